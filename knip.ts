@@ -84,7 +84,7 @@ export default {
           entry: [
             ...Object.values(exposes).map((file) => file.slice(2)),
             'src/standalone.tsx',
-            'src/translation-keys.ts',
+            'src/{places,translation-keys}.ts',
             'webpack.config.ts',
             ...(furtherEntries[folder] ?? []),
           ],

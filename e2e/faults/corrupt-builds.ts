@@ -2,7 +2,12 @@ import { type BuildManifest, containerName } from '@playday/shared/contract/buil
 import { append, type BuildFiles, makeVariant } from './variant-build.ts';
 
 /** Flaws of a build whose hashes are correct and whose code is not. */
-export type Flaw = 'throws on load' | 'wrong contract' | 'missing module';
+export type Flaw =
+  | 'throws on load'
+  | 'wrong contract'
+  | 'missing module'
+  | 'filler throws'
+  | 'no filler';
 
 /** Code that is appended to the entry's container, in the browser. */
 const inBrowser: Partial<Record<Flaw, (name: string) => string>> = {
@@ -11,6 +16,13 @@ const inBrowser: Partial<Record<Flaw, (name: string) => string>> = {
   'missing module': (name) =>
     `${exportsOf(name)} = { init: ${exportsOf(name)}.init, get: ` +
     '() => Promise.reject(new Error("no such module")) };',
+  'filler throws': (name) =>
+    wrapped(
+      name,
+      '{ ...module, fills: new Proxy({}, { get: () => async () => ({ default: () => { ' +
+        'throw new Error("this filler throws"); } }) }) }',
+    ),
+  'no filler': (name) => wrapped(name, '{ ...module, fills: undefined }'),
 };
 /** Where a remote's entry leaves its exposed modules. */
 const exportsOf = (name: string) => `window[${JSON.stringify(containerName(name))}]`;

@@ -1,4 +1,5 @@
 import type { RemoteApp } from '@playday/shared/contract';
+import type { Fills } from '@playday/shared/kit/place-props';
 import { routes } from './CheckoutApp.tsx';
 
 export const contract = 3;
@@ -6,4 +7,10 @@ export { routes };
 export const englishTranslations = async () =>
   (await import(/* webpackChunkName: "words-en" */ './locales/en.json')).default;
 
-({ contract, routes, englishTranslations }) satisfies RemoteApp;
+const orderPanel = () => import(/* webpackChunkName: "order-panel" */ './payment/OrderPanel.tsx');
+export const fills: Fills = {
+  'account/pending-order': orderPanel,
+  'catalog/pending-order': orderPanel,
+};
+
+({ contract, routes, englishTranslations, fills }) satisfies RemoteApp;

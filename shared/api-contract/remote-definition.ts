@@ -175,6 +175,35 @@ const MenuEntry = object({
   ),
 });
 
+const PropName = Type.String({ pattern: '^[a-z][A-Za-z0-9]{0,30}$' });
+const PlaceProps = Type.Record(
+  PropName,
+  oneOf(['string', 'number', 'boolean', 'string?', 'number?', 'boolean?']),
+  { description: 'Name → type; ? means that it may be missing.' },
+);
+const PlaceExample = Type.Record(
+  PropName,
+  Type.Union([Type.String({ maxLength: 200 }), Type.Number(), Type.Boolean()]),
+);
+/** Places on this remote's pages, which another one fills. */
+const Places = Type.Record(
+  Type.String({ pattern: '^[a-z][a-z0-9-]{0,30}$' }),
+  object({
+    props: PlaceProps,
+    examples: Type.Array(PlaceExample, {
+      minItems: 1,
+      maxItems: 5,
+      description: 'With these props, what fills the place is rendered before it goes live.',
+    }),
+  }),
+  { description: 'Places on pages of this remote that another remote may fill.' },
+);
+const Fills = Type.Record(
+  Type.String({ pattern: '^[a-z][a-z0-9-]{0,29}/[a-z][a-z0-9-]{0,30}$' }),
+  PlaceProps,
+  { description: 'Place that it fills, such as account/pending-order → the props that it needs.' },
+);
+
 const Owner = Type.String({
   pattern: '^@?[A-Za-z0-9][A-Za-z0-9/._-]{0,58}$',
   description: 'The team whose remote it is, as in CODEOWNERS: @playday/checkout.',
@@ -187,6 +216,8 @@ export const RemoteDefinition = object({
   slots: Type.Array(Type.String({ pattern: '^[a-z-]{1,30}$' }), { maxItems: 10 }),
   offline: Type.Array(OfflinePage, { maxItems: 5 }),
   menu: Type.Optional(Type.Array(MenuEntry, { maxItems: 20 })),
+  places: Type.Optional(Places),
+  fills: Type.Optional(Fills),
   owner: Type.Optional(Owner),
 });
 
@@ -225,11 +256,16 @@ export const RemoteFile = Type.Object(
         description: 'Entries in the shop’s menu, header and footer.',
       }),
     ),
+    places: Type.Optional(Places),
+    fills: Type.Optional(Fills),
   },
   { additionalProperties: false, title: 'A remote of Playday' },
 );
 
 export type QueryParameter = Static<typeof QueryParameter>;
+export type PlaceProps = Static<typeof PlaceProps>;
+export type PropType = PlaceProps[string];
+export type PlaceExample = Static<typeof PlaceExample>;
 export type MenuEntry = Static<typeof MenuEntry>;
 export type DeclaredRoute = Static<typeof DeclaredRoute>;
 export type RemoteDefinition = Static<typeof RemoteDefinition>;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Value } from 'typebox/value';
 import { type RemoteDefinition, RemoteFile } from '../api-contract/remote-definition.ts';
 import { menuProblems } from '../contract/menu-entries.ts';
+import { placeProblems } from '../contract/places.ts';
 import { shopAddressAt } from '../contract/route-table.ts';
 import { PlainError } from './plain-error.ts';
 import { root } from './root.ts';
@@ -33,7 +34,7 @@ export function readRemote(path: string): WorkspaceRemote {
     );
     throw new PlainError(`${file}: ${reasons.join('; ')}`);
   }
-  const { name, port, owner, routes, slots = {}, offline = [], menu } = parsed;
+  const { name, port, owner, routes, slots = {}, offline = [], menu, places, fills } = parsed;
   if (name === 'shell')
     throw new PlainError(`${file}: a remote cannot be named shell; choose another name`);
   const unproven = routes.find(({ path, probes }) => path.endsWith('*') && !probes);
@@ -49,8 +50,8 @@ export function readRemote(path: string): WorkspaceRemote {
         `${file}: ${path} cannot be used, because the shop itself answers ${answered}`,
       );
   }
-  const [wrongEntry] = menuProblems({ routes, menu });
-  if (wrongEntry !== undefined) throw new PlainError(`${file}: ${wrongEntry}`);
+  const [problem] = [...menuProblems({ routes, menu }), ...placeProblems({ places })];
+  if (problem !== undefined) throw new PlainError(`${file}: ${problem}`);
   return {
     name,
     folder,
@@ -66,6 +67,8 @@ export function readRemote(path: string): WorkspaceRemote {
       slots: Object.keys(slots),
       offline,
       ...(menu && { menu }),
+      ...(places && { places }),
+      ...(fills && { fills }),
       ...(owner !== undefined && { owner }),
     },
   };

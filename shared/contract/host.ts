@@ -37,6 +37,11 @@ export interface Host {
   notify: (message: string, type?: NotificationType, options?: { isAnnounced?: boolean }) => void;
   /** Starts loading a page of the shop that the visitor is about to open. */
   prefetch: (path: string) => void;
+  /**
+   * Loads what another remote fills a place with; null when none does, or its code cannot be
+   * loaded, which is reported. `Place` (`kit/place`) asks for it.
+   */
+  filler: (place: string) => Promise<Filler | null>;
   /** Removes every toast. */
   hideNotifications: () => void;
   /**
@@ -280,9 +285,14 @@ export interface PageHandle {
 export interface RemoteApp {
   contract: typeof contractVersion;
   routes: (host: Host) => RouteObject[];
+  /** Place of another remote → what fills it, a component; typed by `Fills` (`kit/place-props`). */
+  fills?: Partial<Record<string, () => Promise<{ default: unknown }>>>;
   /** English texts bundled in the build, for when the translations fail to load. */
   englishTranslations: () => Promise<Record<string, unknown>>;
 }
+
+/** What fills a place: a component with the props that the place declares. */
+export type Filler = ComponentType<Record<string, unknown>>;
 
 /**
  * The module with which a remote fills a slot, a place that the shell offers on every page. The

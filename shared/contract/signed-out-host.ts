@@ -4,17 +4,18 @@ import type { BusEvents, Host } from './host.ts';
 /**
  * Session and cart of a page without accounts: always signed out, always empty. Actions on them
  * throw an error with `reason`. There are no newer releases either, so `markUnsaved` does nothing.
- * Nothing ends, so any clock will do.
+ * Nothing ends, so any clock will do; nothing fills places.
  */
 export function signedOutHost(
   reason: string,
-): Pick<Host, 'session' | 'cart' | 'markUnsaved' | 'isTimeKnown'> {
+): Pick<Host, 'session' | 'cart' | 'markUnsaved' | 'isTimeKnown' | 'filler'> {
   const subscribe = () => () => {};
   const refuse = () => {
     throw new Error(reason);
   };
   return {
     markUnsaved: () => () => {},
+    filler: async () => null,
     isTimeKnown: { get: () => true, subscribe },
     session: { get: () => signedOut, subscribe, signIn: refuse, signOut: refuse, refresh: refuse },
     cart: {

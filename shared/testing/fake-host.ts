@@ -4,6 +4,7 @@ import { defaultContacts } from '../rules/shop/contacts.ts';
 import type { AccountSettings, OperationName, Reply } from '../api-contract/operations.ts';
 import type {
   CartState,
+  Filler,
   Host,
   Language,
   NotificationType,
@@ -48,6 +49,8 @@ export interface FakeHostOptions {
   settings?: AccountSettings | null;
   cart?: Partial<CartState>;
   now?: () => number;
+  /** Place → what fills it. */
+  fillers?: Record<string, Filler>;
 }
 
 /** An answer of the fake api that fails, as `ApiError` says. */
@@ -98,6 +101,7 @@ export function fakeHost({
   settings,
   cart,
   now = Date.now,
+  fillers = {},
 }: FakeHostOptions = {}): FakeHost {
   // The fake api holds every signed-in buyer's tickets at once.
   const holdOf = ({ status }: SessionState): CartState['hold'] =>
@@ -171,6 +175,7 @@ export function fakeHost({
       if (next.hold) cell.set({ ...cell.get(), hold: next.hold });
     },
     prefetch: () => {},
+    filler: async (place) => fillers[place] ?? null,
     markUnsaved: () => {
       let isActive = true;
       host.guards++;

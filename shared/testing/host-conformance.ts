@@ -357,6 +357,10 @@ function testPage(open: () => Promise<Host>) {
     host.isTimeKnown.subscribe(() => {})();
   });
 
+  test('place that no remote fills: null', async () => {
+    expect(await (await open()).filler('nobody/nothing')).toBeNull();
+  });
+
   test('bus: a late listener gets session and cart, and no event from before', async () => {
     const { events } = await open();
     events.emit('order:placed', { pubId: 'a' });

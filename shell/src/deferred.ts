@@ -19,6 +19,7 @@ import { prefetchInView } from './router/prefetch-in-view.ts';
 import { keepFormInput } from './form-input/keep-form-input.ts';
 
 export { reloadOnMissingChunk } from './stale-release/reload-on-missing-chunk.ts';
+export { loadFiller } from './remotes/load-filler.ts';
 
 export interface DeferredOptions {
   page: PageData;

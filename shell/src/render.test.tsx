@@ -172,3 +172,34 @@ testSignedOutHost(() => serverHostAt(Date.now()));
 test('clock: constant during a rendering', () => {
   expect(serverHostAt(5).now()).toBe(5);
 });
+
+const fill = (fills: string, place = 'account/order') =>
+  render({
+    url: `/${place}`,
+    route: place,
+    origin: 'https://shop.test',
+    ...common,
+    now: 0,
+    apiBase: 'http://127.0.0.1:9/api',
+    owner: 'checkout',
+    code: {
+      build: `build-${++builds}`,
+      text: `module.exports = { contract: 3, routes: () => [], fills: { ${fills} } };`,
+    },
+    words: {},
+    filled: { place, props: { orderId: 'a' } },
+  } satisfies RenderTask);
+
+test('what fills a place: rendered with the example’s props', async () => {
+  const Order = 'async () => ({ default: ({ orderId }) => `the order ${orderId}` })';
+  const rendered = await fill(`'account/order': ${Order}`);
+  expect(rendered).toMatchObject({ status: 200, html: expect.stringContaining('the order a') });
+});
+
+test('what fills a place and throws, or is not exported: the error', async () => {
+  const Order = 'async () => ({ default: () => missing() })';
+  await expect(fill(`'account/order': ${Order}`)).rejects.toThrow('missing is not defined');
+  await expect(fill('')).rejects.toThrow(
+    'checkout declares that it fills account/order but exports nothing',
+  );
+});

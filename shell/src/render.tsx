@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import { inspect } from 'node:util';
 import * as kit from '@playday/shared/kit';
-import type { Host, PageHandle, PageMeta, RemoteApp } from '@playday/shared/contract';
+import type { Filler, Host, PageHandle, PageMeta, RemoteApp } from '@playday/shared/contract';
 import { mountedContracts } from '@playday/shared/contract/version';
 import { createI18n } from '@playday/shared/kit/i18n';
 import { createStore } from 'jotai';
@@ -46,7 +46,7 @@ async function renderPage(task: RenderTask, missing: unknown[]): Promise<Rendere
   const words = createI18n(task.language, task.words);
   const host = serverHost(task, (error) => missing.push(error));
   const pages: RouteObject[] = task.code
-    ? evaluate(task.code).routes(host)
+    ? await pagesOf(evaluate(task.code), host, task)
     : [{ path: '*', Component: PageSkeleton }];
   const routes = shellRoutes([task.owner], { [task.owner]: pages });
   const handler = createStaticHandler(routes);
@@ -81,6 +81,19 @@ async function renderPage(task: RenderTask, missing: unknown[]): Promise<Rendere
     errors: context.errors && plain(errorData(context.errors)),
     isComplete: missing.length === 0,
   };
+}
+
+/** A build's routes, or what it fills a place with, at every address. */
+async function pagesOf(
+  { routes, fills }: RemoteApp,
+  host: Host,
+  { filled, owner }: Pick<RenderTask, 'filled' | 'owner'>,
+): Promise<RouteObject[]> {
+  if (!filled) return routes(host);
+  const load = fills?.[filled.place];
+  if (!load) throw new Error(`${owner} declares that it fills ${filled.place} but exports nothing`);
+  const Filler = (await load()).default as Filler;
+  return [{ path: '*', element: <Filler {...filled.props} /> }];
 }
 
 /** A 404 as the router's own error, whose public type lacks `internal`. */

@@ -62,6 +62,7 @@ export async function start() {
     leaveSessionPage: () => void ready.then(([{ leaveSessionPage }]) => leaveSessionPage()),
     loadFreshDocument,
     prefetch: (path) => void ready.then(([{ prefetch }]) => prefetch(path)),
+    filler: async (place) => (await loadDeferred()).loadFiller(page, loader, place),
   });
   // Guarded loaders redirect by session, so it is read before the router starts.
   if (!page.isRendered) made.start();

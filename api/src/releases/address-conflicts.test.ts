@@ -65,7 +65,7 @@ describeReleases('addresses and slots of live remotes', (shop) => {
     },
   );
 
-  test('menu entry at a place of the shop: refused, but not by a rollback', async () => {
+  test('menu entry at an order of the shop: refused, but not by a rollback', async () => {
     const text = { en: 'News', th: 'ข่าว', zh: '资讯', km: 'ព័ត៌មាន' };
     const menu = [{ id: 'daily', path: '/news/daily', order: 600, text }];
     await record('news', 'b', { definition: { ...definitionOf(['/news/*', '*']), menu } });
@@ -77,6 +77,64 @@ describeReleases('addresses and slots of live remotes', (shop) => {
         body: { code: 5004, reasons: expect.arrayContaining([reason]) },
       });
     expect((await move([['news', 'a', 'b']], { kind: 'rollback' })).status).toBe(200);
+  });
+
+  const place = (type: 'string' | 'number') => ({
+    order: { props: { id: type }, examples: [{ id: type === 'string' ? 'a' : 1 }] },
+  });
+  const offering = (type: 'string' | 'number') => ({
+    definition: { ...definitionOf(['/news/*', '*']), places: place(type) },
+  });
+  const filling = {
+    definition: {
+      ...definitionOf(['/billing', '/receipt/*'], ['cart']),
+      fills: { 'news/order': { id: 'string' } },
+    },
+  };
+  const misfit = 'checkout b fills news/order and needs id (string), which news c does not pass';
+
+  test('place that changes under what fills it: refused by name, a rollback is not', async () => {
+    await record('news', 'b', offering('string'));
+    await record('checkout', 'b', filling);
+    const both = await move([
+      ['news', 'a', 'b'],
+      ['checkout', 'a', 'b'],
+    ]);
+    expect(both.status).toBe(200);
+    await record('news', 'c', offering('number'));
+    for (const refused of [await move([['news', 'b', 'c']]), await canary('news', 'c')])
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { code: 5004, reasons: expect.arrayContaining([misfit]) },
+      });
+    expect((await move([['news', 'b', 'c']], { kind: 'rollback' })).status).toBe(200);
+    expect((await move([['news', 'c', 'a']], { kind: 'rollback' })).status).toBe(200);
+  });
+
+  test('place that another fills already, or with other props: refused by name', async () => {
+    await record('news', 'b', offering('number'));
+    expect((await move([['news', 'a', 'b']])).status).toBe(200);
+    await record('checkout', 'b', filling);
+    expect((await move([['checkout', 'a', 'b']])).body.reasons).toContain(
+      misfit.replace('news c', 'news b'),
+    );
+    await register('reviews');
+    const also = { definition: { ...definitionOf(['/reviews']), fills: { 'a/b': {} } } };
+    await record('reviews', 'a', also);
+    expect((await move([['reviews', null, 'a']])).status).toBe(200);
+    const filler = { ...definitionOf(['/billing'], ['cart']), fills: { 'a/b': {} } };
+    await record('checkout', 'c', { definition: filler });
+    expect((await move([['checkout', 'a', 'c']])).body.reasons).toContain(
+      'checkout c and reviews a both fill the place a/b',
+    );
+  });
+
+  test('place whose examples do not fit its props: refused by name', async () => {
+    const places = { order: { props: { id: 'string' }, examples: [{ id: 1 }] } };
+    await record('news', 'b', { definition: { ...definitionOf(['/news/*', '*']), places } });
+    expect((await move([['news', 'a', 'b']])).body.reasons).toContain(
+      'news b: example 1 of the place order has no string as id',
+    );
   });
 
   test('address that only begins like one of the shop itself: live', async () => {

@@ -1,6 +1,7 @@
 import type { Program } from '@playday/shared/api-contract';
 import type { RemoteDefinition } from '@playday/shared/api-contract/remote-definition';
 import { menuProblems } from '@playday/shared/contract/menu-entries';
+import { placeName, placeProblems, unmetProps } from '@playday/shared/contract/places';
 import { overlap, shopAddressAt } from '@playday/shared/contract/route-table';
 import type { Tx } from '../db/db.ts';
 import { extraParts } from '../extra-parts.ts';
@@ -16,8 +17,8 @@ interface Shown {
  * Why these builds cannot be shown (live or as a canary) beside what is shown already: an address
  * that the shop itself answers, or an address or a slot that another remote's live build or canary
  * has. Conflicts between other remotes are no reason. `kind`: what the reasons name as the way to
- * move an address; only what is published must have sound menu entries, so that a later language or
- * entry of the shop stops no rollback.
+ * move an address. Only a publish must have sound menu entries and places, and fit what fills them:
+ * no later language, entry or filler stops a rollback.
  */
 export async function addressConflicts(
   tx: Tx,
@@ -43,8 +44,9 @@ export async function addressConflicts(
   );
   return [
     ...shown.filter(isTarget).flatMap(conflictsWithShop),
-    ...(kind === 'publish' ? shown.filter(isTarget).flatMap(menuFaults) : []),
+    ...(kind === 'publish' ? shown.filter(isTarget).flatMap(faultsOf) : []),
     ...new Set(pairs.flatMap(([one, other]) => conflictsOf(one, other, kind))),
+    ...(kind === 'publish' ? new Set(pairs.flatMap(([one, other]) => misfits(one, other))) : []),
   ];
 }
 
@@ -59,12 +61,34 @@ const conflictsWithShop = ({ program, build, definition }: Shown): string[] =>
         ];
   });
 
-const menuFaults = ({ program, build, definition }: Shown): string[] =>
-  menuProblems(definition).map((problem) => `${program} ${build}: ${problem}`);
+const faultsOf = ({ program, build, definition }: Shown): string[] =>
+  [...menuProblems(definition), ...placeProblems(definition)].map(
+    (problem) => `${program} ${build}: ${problem}`,
+  );
+
+const namesOf = ({ program, build }: Shown) => `${program} ${build}`;
+
+/** Places that both fill, or that one fills and the other offers with other props. */
+const misfits = (one: Shown, other: Shown): string[] => [
+  ...Object.keys(one.definition.fills ?? {})
+    .filter((place) => other.definition.fills?.[place])
+    .map((place) => `${namesOf(one)} and ${namesOf(other)} both fill the place ${place}`),
+  ...unfit(one, other),
+  ...unfit(other, one),
+];
+
+const unfit = (owner: Shown, filler: Shown): string[] =>
+  Object.entries(owner.definition.places ?? {}).flatMap(([place, { props }]) => {
+    const name = placeName(owner.program, place);
+    const unmet = unmetProps(filler.definition.fills?.[name] ?? {}, props);
+    if (unmet.length === 0) return [];
+    const needs = `fills ${name} and needs ${unmet.join(', ')}`;
+    return [`${namesOf(filler)} ${needs}, which ${namesOf(owner)} does not pass`];
+  });
 
 function conflictsOf(one: Shown, other: Shown, kind: 'publish' | 'rollback'): string[] {
   const { routes, slots } = other.definition;
-  const names = `${one.program} ${one.build} and ${other.program} ${other.build}`;
+  const names = `${namesOf(one)} and ${namesOf(other)}`;
   const how =
     `moving it is one ${kind} of both: npm run release -- ${kind} ` +
     `${one.program} ${other.program}`;

@@ -96,9 +96,7 @@ export function OrderDetails({
       >
         {t('orders.help')}
       </a>
-      {order.state === 'Pending payment' && order.payBy && (
-        <PendingPayment order={order} payBy={order.payBy} />
-      )}
+      {order.state === 'Pending payment' && order.payBy && <PendingPayment orderId={order.pubId} />}
       {order.state === 'Unpaid' && (
         <ClosedOrder order={order} reason={t('orders.closed.timeOver')} />
       )}

@@ -1,6 +1,6 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
 import { acrossElements, hrefOf, refusal, sentTo } from '@playday/shared/testing';
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { refundAnswers } from '../extras/refund-accounts/sample.ts';
 import { pendingOrder, paidOrder } from '../samples.ts';
 import { openPage } from '../testing/open-page.ts';
@@ -104,42 +104,28 @@ test('payment methods fail to load: an error, the order shows the name it carrie
   ]);
 });
 
-test('pending order: shows its QR code or its payment link', async () => {
-  const byLink = {
-    ...pendingOrder,
-    id: 9,
-    pubId: 'PD-9',
-    paymentDetails: {
-      type: 1 as const,
-      content: 'https://pay.example/9',
-      name: 'Card',
-      alias: 'kCards',
-    },
-  };
-  openOrders(pendingOrder, byLink);
-  expect(await screen.findByAltText('QR code to pay with PromptPay')).toHaveAttribute(
-    'src',
-    pendingOrder.paymentDetails?.content,
-  );
-  expect(screen.getByText('Pay via Card')).toHaveAttribute('href', 'https://pay.example/9');
+test('pending order: starts expanded, with what fills the place of its payment', async () => {
+  const Panel = ({ orderId }: Record<string, unknown>) => <p>{`paying ${String(orderId)}`}</p>;
+  const fillers = { 'account/pending-order': Panel };
+  openPage('/account/orders', {}, { fillers });
+  expect(await screen.findByText(`paying ${pendingOrder.pubId}`)).toBeVisible();
+  // The paid order has no place.
+  expect(screen.getAllByText(/^paying /)).toHaveLength(1);
 });
 
-test('pending order: starts expanded, says until when to pay, leads to its payment', async () => {
+test('pending order, nothing fills its place: a link to its payment', async () => {
   const { order } = await openOrder(pendingOrder);
   expect(order).toHaveAttribute('open');
-  expect(within(order).getByText(/Please pay by 18:45\./)).toBeVisible();
-  expect(within(order).getByRole('timer')).toHaveTextContent('13:00');
+  expect(await within(order).findByText(/choose another way to pay or cancel/)).toBeVisible();
   expect(hrefOf('Continue to payment')).toBe(`/payment?order=${pendingOrder.pubId}`);
-  expect(within(order).queryByText(/declined/)).not.toBeInTheDocument();
 });
 
-test('pending order after its deadline: no QR code and no way to pay', async () => {
-  openPage('/account/orders', {}, { now: () => Date.parse('2026-11-20T18:45:00+07:00') });
-  expect(
-    await screen.findByText(/The time to pay has run out\. We are asking the bank/),
-  ).toBeVisible();
-  expect(screen.queryByAltText('QR code to pay with PromptPay')).not.toBeInTheDocument();
-  expect(screen.queryByRole('link', { name: 'Continue to payment' })).not.toBeInTheDocument();
+test('order paid or closed in its place: the list is loaded again', async () => {
+  const { host } = openOrders(pendingOrder);
+  await screen.findByText('Continue to payment');
+  host.answers['GET /user/profile/orders'] = { orders: [paidOrder] };
+  act(() => host.events.emit('order:closed', { pubId: pendingOrder.pubId }));
+  await waitFor(() => expect(screen.queryByText('Continue to payment')).not.toBeInTheDocument());
 });
 
 test.each([
@@ -400,43 +386,6 @@ describe('order of an event that was moved since', () => {
     expect(within(order).queryByText(/cannot be given back/)).not.toBeInTheDocument();
   });
 });
-
-test('deadline over by an unsynchronised clock: the payment stays, without a time', async () => {
-  const { host } = openPage(
-    '/account/orders',
-    {},
-    { now: () => Date.parse('2026-11-20T20:45:00+07:00') },
-  );
-  host.setTimeKnown(false);
-  expect(await screen.findByRole('timer')).toHaveTextContent('–:–');
-  expect(screen.getByRole('link', { name: 'Continue to payment' })).toBeVisible();
-  act(() => host.setTimeKnown(true));
-  expect(await screen.findByText(/time to pay has run out/i)).toBeVisible();
-});
-
-const noContent = { type: 1 as const, content: null, name: 'Card', alias: 'kCards' };
-test.each<[string, Partial<OrderListItem>, RegExp]>([
-  [
-    'was declined',
-    { isDeclined: true, paymentDetails: noContent },
-    /declined and nothing was charged/,
-  ],
-  ['is being cancelled', { attempt: 'cancelling' }, /We are cancelling your order/],
-  ['is being replaced', { attempt: 'replacing' }, /We are closing your earlier payment/],
-  [
-    'did not start',
-    { attempt: 'failed', paymentDetails: null },
-    /could not be started or did not go/,
-  ],
-])(
-  'pending order whose payment %s: says so, and offers that payment no more',
-  async (_, change, sentence) => {
-    openOrders({ ...pendingOrder, ...change });
-    expect(await screen.findByText(sentence)).toBeVisible();
-    expect(screen.queryByAltText(/QR code/)).not.toBeInTheDocument();
-    expect(screen.queryByText(/^Pay via/)).not.toBeInTheDocument();
-  },
-);
 
 test('order in a state of a newer api: a grey badge names it, payment is left open', async () => {
   const state = 'Partially refunded' as never;

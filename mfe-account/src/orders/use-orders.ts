@@ -22,6 +22,13 @@ export function useOrders() {
         (latest ?? first).orders?.some(({ state }) => state === 'Pending payment') ? pollMs : 0,
     },
   );
+  // What fills the payment's place says when an order has ended.
+  useEffect(() => {
+    const stops = (['order:paid', 'order:closed'] as const).map((name) =>
+      host.events.on(name, () => void mutate()),
+    );
+    return () => stops.forEach((stop) => stop());
+  }, [host, mutate]);
   const hasNoCurrencies = data?.currencies === null;
   useEffect(() => {
     if (hasNoCurrencies) host.notify(t('orders.currenciesFailed'), 'error');

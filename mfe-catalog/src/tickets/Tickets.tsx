@@ -1,16 +1,8 @@
 import { ticketCount } from '@playday/shared/rules/cart/cart';
 import type { Currency } from '@playday/shared/contract';
 import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
-import {
-  ButtonLink,
-  Countdown,
-  Link,
-  Notice,
-  useHost,
-  useSecondsUntil,
-  useTranslation,
-} from '@playday/shared/kit';
-import { useId, useRef, useState } from 'react';
+import { ButtonLink, Link, Notice, useHost, useTranslation } from '@playday/shared/kit';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { BuyBar } from './BuyBar.tsx';
 import { extraParts } from '../extra-parts.ts';
 import { TicketRow } from './TicketRow.tsx';
@@ -20,6 +12,18 @@ import styles from './Tickets.module.css';
 import type { ShopEvent } from '@playday/shared/api-contract';
 import { dateTimeOf } from '@playday/shared/rules/time/dates';
 import type { Sale } from './sale.ts';
+
+function PaymentLink({ pubId }: { pubId: string }) {
+  const { t } = useTranslation('catalog');
+  return <Link to={`/payment?order=${encodeURIComponent(pubId)}`}>{t('tickets.payOrder')}</Link>;
+}
+
+/** Few visitors have an order that waits, so that its code is not the page's. */
+const PendingOrder = lazy(() =>
+  import(/* webpackChunkName: "pending-order" */ './PendingOrder.tsx').catch(() => ({
+    default: PaymentLink,
+  })),
+);
 
 /** An event's ticket types with steppers, below a header with the buy bar. */
 export function Tickets({ state, currency }: { state: TicketsState; currency: Currency }) {
@@ -42,7 +46,12 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
     title.current?.scrollIntoView({ block: 'start' });
   };
   return (
-    <section className={styles.tickets} aria-labelledby={titleId} id="tickets">
+    <section
+      className={styles.tickets}
+      data-pays={pendingOrder ? '' : undefined}
+      aria-labelledby={titleId}
+      id="tickets"
+    >
       <header className={styles.head}>
         <div>
           <h2 id={titleId} ref={title} tabIndex={-1}>
@@ -62,7 +71,11 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
           <p>{state.emptied}</p>
         </Notice>
       )}
-      {pendingOrder && <PendingOrderLink {...pendingOrder} />}
+      {pendingOrder && (
+        <Suspense>
+          <PendingOrder {...pendingOrder} />
+        </Suspense>
+      )}
       {isOpen && admittedUntil !== null && <saleGate.Admitted until={admittedUntil} />}
       {sale !== 'open' && !mayWait && <NotForSale event={event} sale={sale} />}
       {isGated && <saleGate.Notice event={event} sale={sale} opensAt={state.gateOpensAt} />}
@@ -90,26 +103,6 @@ function useLimitText({ owned, limit, eventLines }: TicketsState): string {
   const count = Math.max(0, limit - ticketCount({ lines: eventLines }));
   const have = t('tickets.owned', { owned, max: maxTickets });
   return `${have} ${count > 0 ? t('tickets.canAdd', { count }) : t('tickets.canAddNone')}`;
-}
-
-/**
- * A link to the payment of the buyer's order for this event, with the time that the payment page
- * shows, too. `payBy`: milliseconds by `Host.now`.
- */
-function PendingOrderLink({ pubId, payBy }: { pubId: string; payBy: number }) {
-  const { t } = useTranslation('catalog');
-  const isOver = useSecondsUntil(payBy) === 0;
-  return (
-    <Notice tone="warning">
-      <p>
-        <span>{t('tickets.orderWaits')}</span>{' '}
-        {!isOver && <Countdown endsAt={payBy} label={t('tickets.timeLeftToPay')} />}
-      </p>
-      <Link to={`/payment?order=${encodeURIComponent(pubId)}`}>
-        {t(isOver ? 'tickets.seeOrder' : 'tickets.payOrder')}
-      </Link>
-    </Notice>
-  );
 }
 
 /** Why no tickets are on sale now, and a link to somewhere else. */

@@ -117,7 +117,20 @@ test('cart emptied by the shop: only its event says why, until a new selection',
   expect(screen.queryByText('Elsewhere.')).toBeNull();
 });
 
-test('order that waits for payment: a link to its payment with the time left there', async () => {
+test('order that waits for payment: what fills its place, which opens the receipt', async () => {
+  const payBy = new Date(sampleNow + 751_000).toISOString();
+  const status = statusOf(4, { pendingOrder: { id: 7, pubId: 'order/7', payBy } });
+  const Panel = (props: Record<string, unknown>) => <p>{`paying ${JSON.stringify(props)}`}</p>;
+  open(jazz(), {
+    settings: adultUser,
+    answers: { 'GET /user/hold': status },
+    fillers: { 'catalog/pending-order': Panel },
+  });
+  expect(await screen.findByText('paying {"orderId":"order/7","opensReceipt":true}')).toBeVisible();
+  expect(screen.queryByText('Go to the payment')).not.toBeInTheDocument();
+});
+
+test('order that waits, place not filled: a link to its payment with the time left', async () => {
   const payBy = new Date(sampleNow + 751_000).toISOString();
   const status = statusOf(4, { pendingOrder: { id: 7, pubId: 'order/7', payBy } });
   open(jazz(), { settings: adultUser, answers: { 'GET /user/hold': status } });

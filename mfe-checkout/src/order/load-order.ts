@@ -21,27 +21,40 @@ export type OrderPageData =
   | { state: 'failed'; text: 'orderFailed' | 'currenciesFailed'; message: string | null };
 
 /**
- * Loads one of the buyer's orders with its currency and event. Another buyer's order is `unknown`.
+ * Loads one of the buyer's orders with its currency. Another buyer's order is `unknown`.
  */
-async function loadOrder(
+export async function loadOrder(
+  host: Host,
+  pubId: string,
+  signal?: AbortSignal,
+): Promise<
+  Omit<LoadedOrder, 'event'> | Exclude<OrderPageData, LoadedOrder> | { state: 'unknown' }
+> {
+  const [found, currencies] = await Promise.all([
+    findOrder(host, pubId, signal),
+    nullOnFailure(loadCurrencies(host, signal)),
+  ]);
+  if (found.state === 'failed') return { ...found, text: 'orderFailed' };
+  if (found.state === 'unknown') return found;
+  const currency = findCurrency(currencies, found.order.currency);
+  if (!currency) return { state: 'failed', text: 'currenciesFailed', message: null };
+  return { ...found, currency };
+}
+
+/** The same, with the order's event. */
+async function loadOrderPage(
   host: Host,
   pubId: string,
   signal?: AbortSignal,
 ): Promise<OrderPageData | { state: 'unknown' }> {
-  const found = await findOrder(host, pubId, signal);
-  if (found.state === 'failed') return { ...found, text: 'orderFailed' };
-  if (found.state === 'unknown') return found;
-  const { order } = found;
-  const params = { id: String(order.event.id) };
+  const page = await loadOrder(host, pubId, signal);
+  if (page.state !== 'found') return page;
+  const params = { id: String(page.order.event.id) };
   const query = { lang: host.language };
-  const [currencies, details] = await Promise.all([
-    nullOnFailure(loadCurrencies(host, signal)),
-    nullOnFailure(host.http('GET /event/{id}', { params, query, signal }).then(parseEventDetails)),
-  ]);
-  const currency = findCurrency(currencies, order.currency);
-  if (!currency) return { state: 'failed', text: 'currenciesFailed', message: null };
-  const event = details && eventOf(details.event);
-  return { state: 'found', order, currency, event };
+  const details = await nullOnFailure(
+    host.http('GET /event/{id}', { params, query, signal }).then(parseEventDetails),
+  );
+  return { ...page, event: details && eventOf(details.event) };
 }
 
 const eventOf = ({ poster, venue, doors }: ShopEvent): NonNullable<LoadedOrder['event']> => ({
@@ -57,7 +70,7 @@ const eventOf = ({ poster, venue, doors }: ShopEvent): NonNullable<LoadedOrder['
 export async function loadReceipt(host: Host, request: Request): Promise<OrderPageData> {
   const pubId = new URL(request.url).searchParams.get('order');
   if (!pubId) throw redirectAway(request, '/');
-  const page = await loadOrder(host, pubId, request.signal);
+  const page = await loadOrderPage(host, pubId, request.signal);
   if (page.state === 'unknown') throw redirectAway(request, '/');
   return page;
 }
@@ -69,7 +82,7 @@ export async function loadReceipt(host: Host, request: Request): Promise<OrderPa
 export async function loadPayment(host: Host, request: Request): Promise<OrderPageData> {
   const pubId = new URL(request.url).searchParams.get('order') || currentOrderId.get();
   if (!pubId) throw redirectAway(request, '/');
-  const page = await loadOrder(host, pubId, request.signal);
+  const page = await loadOrderPage(host, pubId, request.signal);
   if (page.state === 'unknown') {
     if (currentOrderId.get() === pubId) currentOrderId.set(null);
     throw redirectAway(request, '/');

@@ -13,10 +13,12 @@ export function OpenPayment({
   order,
   currency,
   refresh,
+  isPanel,
 }: {
   order: Order;
   currency: Currency;
   refresh: () => Promise<unknown>;
+  isPanel: boolean;
 }) {
   const { t } = useTranslation('checkout');
   const [isChanging, setChanging] = useState(false);
@@ -50,6 +52,7 @@ export function OpenPayment({
           order={order}
           currency={currency}
           isOver={isOver}
+          isPanel={isPanel}
           onChange={isTooLate ? undefined : () => setChanging(true)}
         />
       )}

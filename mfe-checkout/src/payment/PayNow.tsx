@@ -1,6 +1,6 @@
 import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
-import { Button, Notice, Skeleton, useTranslation } from '@playday/shared/kit';
+import { Button, ButtonLink, Notice, Skeleton, useTranslation } from '@playday/shared/kit';
 import { tabStorage } from '@playday/shared/kit/storage';
 import { formatSum, toMinor } from '@playday/shared/rules/money/format-money';
 import { useEffect, useState } from 'react';
@@ -25,6 +25,7 @@ export function PayNow({
   currency,
   onChange,
   isOver,
+  isPanel,
 }: {
   order: Order;
   currency: Currency;
@@ -32,6 +33,7 @@ export function PayNow({
   onChange: (() => void) | undefined;
   /** The provider's QR code or page has ended. */
   isOver: boolean;
+  isPanel: boolean;
 }) {
   const { t } = useTranslation('checkout');
   const content = order.paymentDetails?.content;
@@ -54,7 +56,11 @@ export function PayNow({
       )}
       {content && !isOver && isQr && <PayByQr order={order} currency={currency} image={content} />}
       {content && !isOver && !isQr && (
-        <PayByLink url={safePaymentUrl(content)} payId={order.payId} />
+        <PayByLink
+          url={safePaymentUrl(content)}
+          payId={order.payId}
+          method={isPanel ? order.paymentDetails?.name : undefined}
+        />
       )}
       {content && isQr && !isOver && <Live text={t('payment.qrWaiting')} />}
       {!isQr && openedPayment.is(order.payId) && <Live text={t('payment.waiting')} />}
@@ -74,7 +80,16 @@ const Live = ({ text }: { text: string }) => (
   </p>
 );
 
-function PayByLink({ url, payId }: { url: string | null; payId: string | null }) {
+/** `method`: named in a link, where this is not the payment page with its button. */
+function PayByLink({
+  url,
+  payId,
+  method,
+}: {
+  url: string | null;
+  payId: string | null;
+  method: string | undefined;
+}) {
   const { t } = useTranslation('checkout');
   const [isBusy, setBusy] = useState(false);
   // Back from the provider's page, the browser may restore this page from its back/forward cache.
@@ -94,9 +109,15 @@ function PayByLink({ url, payId }: { url: string | null; payId: string | null })
   return (
     <>
       <p className={styles.hint}>{t('payment.linkHint')}</p>
-      <Button isWide isBusy={isBusy} onClick={pay}>
-        {t('payment.pay')}
-      </Button>
+      {method === undefined ? (
+        <Button isWide isBusy={isBusy} onClick={pay}>
+          {t('payment.pay')}
+        </Button>
+      ) : (
+        <ButtonLink isWide to={url} onClick={() => openedPayment.set(payId)}>
+          {t('payment.payVia', { method })}
+        </ButtonLink>
+      )}
     </>
   );
 }

@@ -3,7 +3,8 @@ import { LoadError } from '@playday/shared/kit/load-error';
 import type { OrderPageData } from '../order/load-order.ts';
 import layout from '../layout.module.css';
 import { Steps } from '../steps/Steps.tsx';
-import { PendingOrder } from './PendingOrder.tsx';
+import { OrderedTickets } from '../summary/OrderedTickets.tsx';
+import { OrderPayment } from './OrderPayment.tsx';
 
 /** Step 2 of checkout: the payment and the order's current state, until it is paid. */
 export default function PaymentPage() {
@@ -14,7 +15,15 @@ export default function PaymentPage() {
       <Steps current="payment" />
       <h1 className={layout.title}>{t('payment.heading')}</h1>
       {page.state === 'found' ? (
-        <PendingOrder key={page.order.pubId} page={page} />
+        <div className={layout.columns}>
+          <OrderPayment
+            key={page.order.pubId}
+            order={page.order}
+            currency={page.currency}
+            opensReceipt
+          />
+          <OrderedTickets page={page} order={page.order} />
+        </div>
       ) : (
         <LoadError message={page.message ?? t(page.text)} retryLabel={t('tryAgain')} />
       )}

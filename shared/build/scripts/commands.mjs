@@ -131,6 +131,10 @@ const generated = {
     file: 'shared/build/scripts/write-remote-schema.ts',
     summary: 'writes shared/build/remote.schema.json, with which editors complete a remote.json',
   },
+  places: {
+    file: 'shared/build/scripts/write-place-types.ts',
+    summary: 'writes src/places.ts of each remote: types of the places in its remote.json',
+  },
   package: {
     file: 'shared/build/scripts/pack.ts',
     summary:

@@ -82,7 +82,8 @@ test('every TypeScript file belongs to exactly one project', () => {
     for (const file of filesOf(name)) owners.set(file, [...(owners.get(file) ?? []), name]);
   // Type declarations for CSS and font imports, needed by browser code and by tests that import it.
   owners.set('shared/build/assets.d.ts', ['browser']);
-  for (const file of tracked.filter((path) => path.endsWith('src/translation-keys.ts')))
+  // Augmentations, which tests need as well.
+  for (const file of tracked.filter((path) => /src\/(?:translation-keys|places)\.ts$/.test(path)))
     owners.set(file, ['browser']);
   // Browser code used by tests and by standalone remotes only.
   owners.set('shared/testing/standalone.tsx', ['browser']);

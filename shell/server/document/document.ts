@@ -109,7 +109,7 @@ function pageDataOf({
 }: DocumentParts) {
   const { shell } = release;
   const remotes: Record<string, RemoteRelease> = {};
-  for (const [name, { routes, slots, offline }] of Object.entries(release.remotes)) {
+  for (const [name, { routes, slots, offline, fills }] of Object.entries(release.remotes)) {
     const build = release.builds[name];
     const pathsWith = (access: 'public' | 'session') =>
       routes.filter((route) => (route.access ?? 'public') === access).map(({ path }) => path);
@@ -121,6 +121,7 @@ function pageDataOf({
       sessionPaths: pathsWith('session'),
       // Left out when empty, so that documents stay small.
       ...(slots.length > 0 && { slots }),
+      ...(fills && { fills: Object.keys(fills) }),
       ...(offline.length > 0 && { offline }),
       ...(withPermissions.length > 0 && { withPermissions }),
     };

@@ -1,7 +1,10 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tempFolder } from '@playday/build/temp-folder';
-import type { DeclaredRoute, MenuEntry } from '@playday/shared/api-contract/remote-definition';
+import type {
+  DeclaredRoute,
+  RemoteDefinition,
+} from '@playday/shared/api-contract/remote-definition';
 import type { RenderTask } from '../../src/page/render-task.ts';
 import { createProber, type ProberDeps } from './probe-build.ts';
 
@@ -22,6 +25,8 @@ interface Options extends Partial<ProberDeps> {
   server?: string;
 }
 
+type Declared = Partial<RemoteDefinition>;
+
 /** Probes builds with real processes. `visited` has the pages that the builds reported to it. */
 function openProber(api: Server, { listed = {}, server = shellServer, ...options }: Options = {}) {
   const { port } = api.address() as AddressInfo;
@@ -38,24 +43,26 @@ function openProber(api: Server, { listed = {}, server = shellServer, ...options
     folder,
     manifest: { ...manifest, name: 'shell', build: 'shell-1' },
   };
-  const buildOf = (text: string, routes: DeclaredRoute[], menu?: MenuEntry[]) => ({
+  const buildOf = (text: string, routes: DeclaredRoute[], declared: Declared = {}) => ({
     build: {
       manifest: { ...manifest, name: 'catalog', build: 'catalog-1', files: listed },
       folder,
       server: { id: 'sha256-s', text },
     },
-    definition: { routes, slots: [], offline: [], menu },
+    definition: { routes, slots: [], offline: [], ...declared },
   });
   return (
     text: string,
     routes: DeclaredRoute[] = [{ path: '/faq' }],
     against?: string,
-    menu?: MenuEntry[],
+    declared?: Declared,
+    live: Record<string, RemoteDefinition> = {},
   ) =>
     prober.probe({
       program: 'catalog',
       shell,
-      ...buildOf(text, routes, menu),
+      live,
+      ...buildOf(text, routes, declared),
       against: against === undefined ? undefined : buildOf(against, routes),
     });
 }
@@ -116,11 +123,22 @@ test('menu entry: its address is proven, too, once', async () => {
     { ...entry, path: '/news' },
     { ...entry, path: '/news/best' },
   ];
-  await probe(report, [{ path: '/news/*', probes: ['/news'] }], undefined, menu);
+  await probe(report, [{ path: '/news/*', probes: ['/news'] }], undefined, { menu });
   expect(visited.map(({ url }) => url)).toEqual([
     ...Array.from({ length: 4 }, () => '/news'),
     ...Array.from({ length: 4 }, () => '/news/best'),
   ]);
+});
+
+test('place that it fills: proven with each example of the place, in four languages', async () => {
+  const props = { orderId: 'string' } as const;
+  const examples = [{ orderId: 'a' }, { orderId: 'b' }];
+  const account = { routes: [], slots: [], offline: [], places: { order: { props, examples } } };
+  const fills = { 'account/order': props, 'account/none': props };
+  const throws = 'if (task.filled?.props.orderId === "b") throw new Error(task.filled.place);';
+  const failures = await openProber(api)(throws, [], undefined, { fills }, { account });
+  expect(failures).toHaveLength(4);
+  expect(failures[0]).toContain('the place /account/order in en: Error: account/order');
 });
 
 test('api that is down: items are called none, and the build is still rendered', async () => {

@@ -4,6 +4,7 @@ import type {
   RemoteDefinition,
 } from '@playday/shared/api-contract/remote-definition';
 import { readProbeItems } from '@playday/shared/contract/probe-items';
+import { placeAt } from '@playday/shared/contract/places';
 import { probesOf } from '@playday/shared/contract/query-parameters';
 import { covers, routeAt } from '@playday/shared/contract/route-table';
 import { type Language, languages } from '@playday/shared/rules/languages/languages';
@@ -40,6 +41,7 @@ interface ProbedPage {
   route: DeclaredRoute;
   url: string;
   language: Language;
+  filled?: RenderTask['filled'];
 }
 
 /**
@@ -61,10 +63,13 @@ export function createProber(deps: ProberDeps): Prober {
 async function probeBuild(deps: ProberDeps, wanted: ProbedBuild): Promise<string[]> {
   const { pagesOf = () => [], settleMs = 500, longSettleMs = 5000 } = deps;
   const { program, definition, against } = wanted;
-  const declared = declaredPages(
-    definition,
-    await readProbeItems(deps.apiUrl ?? config.apiUrl, config.readTimeoutMs),
-  );
+  const declared = [
+    ...declaredPages(
+      definition,
+      await readProbeItems(deps.apiUrl ?? config.apiUrl, config.readTimeoutMs),
+    ),
+    ...filledPlaces(wanted),
+  ];
   const pages = against ? pagesOf(program) : [];
   const [own, other] = await Promise.all([
     renderPages(deps, wanted, declared, settleMs),
@@ -98,7 +103,7 @@ async function renderPages(
   try {
     for (const page of pages) {
       if (process.isOver() || failures.length === mostFailures) break;
-      place = `GET ${page.url} in ${page.language}`;
+      place = `${page.filled ? 'the place' : 'GET'} ${page.url} in ${page.language}`;
       const task = await taskFor({ files, apiUrl }, wanted, page);
       await process.render(task).then(
         (rendered) => {
@@ -187,10 +192,23 @@ function declaredPages({ routes, menu = [] }: RemoteDefinition, items: Items): P
   });
 }
 
+/** What the build fills the places of other remotes with, for each example of their props. */
+const filledPlaces = ({ program, definition, live }: ProbedBuild): ProbedPage[] =>
+  Object.keys(definition.fills ?? {}).flatMap((place) =>
+    (placeAt({ ...live, [program]: definition }, place)?.examples ?? []).flatMap((props) =>
+      languages.map((language) => ({
+        route: { path: place },
+        url: `/${place}`,
+        language,
+        filled: { place, props },
+      })),
+    ),
+  );
+
 async function taskFor(
   { files, apiUrl }: { files: Pick<BuildFiles, 'read'>; apiUrl: string },
   { program, build, shell }: ProbedBuild,
-  { route, url, language }: ProbedPage,
+  { route, url, language, filled }: ProbedPage,
 ): Promise<RenderTask> {
   return {
     url,
@@ -207,6 +225,6 @@ async function taskFor(
       shell: await readWords(files, shell, language),
       [program]: await readWords(files, build, language),
     },
-    probed: { path: route.path, access: route.access },
+    ...(filled ? { filled } : { probed: { path: route.path, access: route.access } }),
   };
 }

@@ -19,6 +19,8 @@ export interface ProbedBuild {
   build: RemoteBuild;
   shell: Pick<ShellBuild, 'build' | 'folder' | 'manifest'>;
   definition: RemoteDefinition;
+  /** What the live remotes declare, with the places that it fills. */
+  live: Record<string, RemoteDefinition>;
   /** The build that would replace it: pages that failed lately count if this one renders them. */
   against?: { build: RemoteBuild; definition: RemoteDefinition } | undefined;
 }
@@ -49,6 +51,7 @@ export function createProbeRequests({ prober, log }: ProbeRequestsDeps) {
     { against, ...wanted }: Request,
     shell: ShellBuild,
     buildOf: (program: Program, build: string) => Promise<Build | undefined>,
+    live: ProbedBuild['live'],
   ): Promise<void> {
     const { program, build: id } = wanted;
     const build = await buildOf(program, id);
@@ -63,6 +66,7 @@ export function createProbeRequests({ prober, log }: ProbeRequestsDeps) {
           build,
           shell,
           definition,
+          live,
           against: other && otherDefinition && { build: other, definition: otherDefinition },
         })
       : ['its manifest has no definition: build it again'];
@@ -78,10 +82,11 @@ export function createProbeRequests({ prober, log }: ProbeRequestsDeps) {
       wanted: Request[],
       shell: ShellBuild,
       buildOf: (program: Program, build: string) => Promise<Build | undefined>,
+      live: ProbedBuild['live'] = {},
     ): void {
       for (const request of wanted.filter(({ request: number }) => !known.has(number))) {
         known.add(request.request);
-        answer(request, shell, buildOf).catch((error: Error) => {
+        answer(request, shell, buildOf, live).catch((error: Error) => {
           known.delete(request.request);
           log.warn(
             { remote: request.program, build: request.build, error: error.message },

@@ -55,7 +55,9 @@ export function createReleases(
       next.revision !== before.revision || !isDeepStrictEqual(next.remotes, before.remotes);
     await apply(next);
     if (isNew) await keepLastRelease(next);
-    probes?.start(next.probes, live.now().shell, live.fetch);
+    const { shell, stable } = live.now();
+    const { remotes } = releaseOf(live.now(), stable);
+    probes?.start(next.probes, shell, live.fetch, remotes);
   }
   async function round(): Promise<void> {
     await follow().then(

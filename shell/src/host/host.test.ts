@@ -25,6 +25,7 @@ function open({ now = Date.now() } = {}) {
     leaveSessionPage() {},
     loadFreshDocument() {},
     prefetch: () => {},
+    filler: async () => null,
   });
   made.start();
   return { ...made, opened: () => opened };

@@ -46,6 +46,7 @@ interface HostOptions {
   /** Loads a new document at a path of the shop. */
   loadFreshDocument: (to: string, forgotten: Promise<unknown>) => void;
   prefetch: (path: string) => void;
+  filler: Host['filler'];
 }
 
 /**
@@ -60,6 +61,7 @@ export function createHost({
   leaveSessionPage,
   loadFreshDocument,
   prefetch,
+  filler,
 }: HostOptions) {
   const store = createStore();
   const say = (key: TranslationKey<'shell'>, values?: Record<string, unknown>) =>
@@ -235,6 +237,7 @@ export function createHost({
     events,
     notify,
     prefetch,
+    filler,
     markUnsaved: () => work.markUnsaved(),
     hideNotifications: () => store.set(toastsAtom, []),
   };

@@ -5,7 +5,6 @@ import english from '../locales/en.json';
  * server uses. Named one by one, because webpack leaves out what no code names.
  */
 export const builtInEnglish = {
-  brand: english.brand,
   loading: english.loading,
   skip: english.skip,
   home: english.home,

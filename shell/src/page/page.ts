@@ -56,6 +56,8 @@ export interface RemoteRelease {
   sessionPaths: string[];
   /** The places of the shell that it fills. */
   slots?: string[];
+  /** The places of other remotes that it fills. */
+  fills?: string[];
   /** Its pages that are kept for use without network. */
   offline?: string[];
   /** The paths of its pages whose document allows more than others, such as the camera. */

@@ -1,4 +1,4 @@
-import type { DeclaredRoute } from '@playday/shared/api-contract/remote-definition';
+import type { DeclaredRoute, PlaceExample } from '@playday/shared/api-contract/remote-definition';
 import type { Contacts, Language, PageMeta } from '@playday/shared/contract';
 import type { Translations } from '@playday/shared/kit/i18n';
 import type { PageEntry, RouteErrorData } from './page.ts';
@@ -27,6 +27,8 @@ export interface RenderTask {
   menu?: PageEntry[];
   /** Namespace → translations. */
   words: Record<string, Translations>;
+  /** Set while a build is probed: a place that it fills, with example props, in place of a page. */
+  filled?: { place: string; props: PlaceExample };
   /**
    * Set while a build is probed: the declared route of the address. The build must have a route of
    * its own there. Of a page behind the session, which only browsers render, the code is loaded;

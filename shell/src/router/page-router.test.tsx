@@ -88,6 +88,7 @@ async function open(path: string, wanted = '') {
     leaveSessionPage: () => void ready.then(({ leaveSessionPage }) => leaveSessionPage()),
     loadFreshDocument() {},
     prefetch() {},
+    filler: async () => null,
   });
   made.start();
   const ready = createPageRouter(

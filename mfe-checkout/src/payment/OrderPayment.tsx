@@ -1,22 +1,35 @@
+import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
 import { ButtonLink, Notice, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import { useEffect } from 'react';
-import layout from '../layout.module.css';
-import type { LoadedOrder } from '../order/load-order.ts';
 import { cancelWord } from '../order/cancel-words.ts';
 import { receiptPath } from '../order/order-paths.ts';
-import { OrderedTickets } from '../summary/OrderedTickets.tsx';
-import { CancelOrder } from './CancelOrder.tsx';
-import styles from './PaymentPage.module.css';
-import { OpenPayment } from './OpenPayment.tsx';
 import { useLiveOrder } from '../order/use-live-order.ts';
+import { CancelOrder } from './CancelOrder.tsx';
+import { OpenPayment } from './OpenPayment.tsx';
+import styles from './PaymentPage.module.css';
 
-/** A placed order: its payment, or why it cannot be paid. Polls its state while it is pending. */
-export function PendingOrder({ page }: { page: LoadedOrder }) {
+/**
+ * The payment of a placed order (its QR code or link, the time left, another method, cancelling),
+ * or why it cannot be paid. Polls its state while it is pending. `isPanel`: it stands on another
+ * page, where the link to the gateway says with what the order is paid.
+ */
+export function OrderPayment({
+  order: first,
+  currency,
+  opensReceipt,
+  isPanel = false,
+}: {
+  order: Order;
+  currency: Currency;
+  /** Whether the receipt opens once the order is paid. */
+  opensReceipt: boolean;
+  isPanel?: boolean;
+}) {
   const { t } = useTranslation('checkout');
-  const { order, refresh } = useLiveOrder(page.order);
-  useReceiptWhenPaid(order);
+  const { order, refresh } = useLiveOrder(first);
+  useAnnouncedPayment(order, opensReceipt);
   useAnnouncedEnd(order);
   const isPending = order.state === 'Pending payment';
   /** Its payment ended without money, so that it needs another one. */
@@ -26,24 +39,22 @@ export function PendingOrder({ page }: { page: LoadedOrder }) {
   const section = useFocusOnChange<HTMLElement>(ending ?? order.state);
 
   return (
-    <div className={layout.columns}>
-      <section ref={section} tabIndex={-1} className={styles.ways} aria-label={t('payment.ways')}>
-        {isPending && order.event.state === 'postponed' && (
-          <Notice tone="warning">{t(isStopped ? 'cart.postponed' : 'payment.postponed')}</Notice>
-        )}
-        {!isPending ? (
-          <PaymentClosed order={order} />
-        ) : ending ? (
-          <EndingPayment next={ending} />
-        ) : (
-          <OpenPayment order={order} currency={page.currency} refresh={refresh} />
-        )}
-        {isPending && ending !== 'cancelling' && (
-          <CancelOrder order={order} onDone={() => void refresh()} />
-        )}
-      </section>
-      <OrderedTickets page={page} order={order} />
-    </div>
+    <section ref={section} tabIndex={-1} className={styles.ways} aria-label={t('payment.ways')}>
+      {isPanel && <p className={styles.method}>{t('payment.ways')}</p>}
+      {isPending && order.event.state === 'postponed' && (
+        <Notice tone="warning">{t(isStopped ? 'cart.postponed' : 'payment.postponed')}</Notice>
+      )}
+      {!isPending ? (
+        <PaymentClosed order={order} />
+      ) : ending ? (
+        <EndingPayment next={ending} />
+      ) : (
+        <OpenPayment order={order} currency={currency} refresh={refresh} isPanel={isPanel} />
+      )}
+      {isPending && ending !== 'cancelling' && (
+        <CancelOrder order={order} onDone={() => void refresh()} />
+      )}
+    </section>
   );
 }
 
@@ -58,16 +69,16 @@ function useAnnouncedEnd({ state, pubId }: Order) {
   }, [state, pubId, events]);
 }
 
-/** When the order becomes paid, emits `order:paid` and opens the receipt. */
-function useReceiptWhenPaid({ state, payId, pubId }: Order) {
+/** When the order becomes paid, emits `order:paid`, and opens the receipt if it shall. */
+function useAnnouncedPayment({ state, payId, pubId }: Order, opensReceipt: boolean) {
   const { events } = useHost();
   const navigate = useNavigate();
   const isPaid = state === 'Paid' && payId !== null;
   useEffect(() => {
     if (!isPaid) return;
     events.emit('order:paid', { pubId });
-    void navigate(receiptPath(pubId), { replace: true });
-  }, [isPaid, pubId, events, navigate]);
+    if (opensReceipt) void navigate(receiptPath(pubId), { replace: true });
+  }, [isPaid, pubId, events, navigate, opensReceipt]);
 }
 
 /** While the gateway ends a payment: what follows, and that the page goes on by itself. */

@@ -1,0 +1,8 @@
+// Written by `npm run generate -- places` from remote.json.
+import '@playday/shared/kit/place-props';
+
+declare module '@playday/shared/kit/place-props' {
+  interface PlaceProps {
+    'account/pending-order': { orderId: string };
+  }
+}
