@@ -1,10 +1,17 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '@playday/build/root';
 import type { DbError } from '../../db/db.ts';
 import { moveIfFree } from '../../stock/move-stock.ts';
 import { describeOnPostgres, useDatabase } from '../databases.ts';
+import { accepted } from './accepted.ts';
 import { instrument } from './instrument.ts';
+import { Judge } from './judge-mutants.ts';
 import { queryMutants } from './query-mutants.ts';
 import { schemaMutants } from './schema-mutants.ts';
-import { judge, summarise, type Verdict } from './verdicts.ts';
+import { slices } from './slices.ts';
+import { summarise, type Verdict } from './verdicts.ts';
 
 describe('mutants of a query', () => {
   const mutantsOf = (sql: string) =>
@@ -98,6 +105,29 @@ describeOnPostgres('mutants on a database', () => {
     expect(await sellTooMuch(mutated)).toBe('stock_capacity');
   });
 
+  test('several mutants in one process: killed by the first test that fails, or alive', async () => {
+    const sent: string[] = [];
+    const query: typeof database.db.query = (sql, params) => {
+      sent.push(sql);
+      return database.db.query(sql, params);
+    };
+    await sellTooMuch({ ...database.db, transaction: (work) => work({ query }) });
+    const original = sent.find((sql) => sql.includes('update ticket_stock'))!;
+    const suite = 'ticket types that are free again (PostgreSQL)';
+    const further = `${suite} refund of a further ticket: nothing is returned`;
+    const payment = `${suite} payment of a held ticket: nothing is returned`;
+    const tests = new Map([['api/src/stock/move-stock.test.ts', [payment, further]]]);
+    const mutants = [
+      { name: 'always free', sql: original.replace(/(returning.*?,)[^]* as/u, '$1 true as') },
+      { name: 'the same', sql: `${original} ` },
+    ].map((mutant) => ({ ...mutant, original, tests }));
+    const found: Verdict[] = [];
+    const folder = mkdtempSync(join(tmpdir(), 'playday-judge-'));
+    await new Judge(join(folder, 'killers.json')).judgeQueries(mutants, (one) => found.push(one));
+    rmSync(folder, { recursive: true });
+    expect(found).toEqual([{ name: 'always free', killedBy: further }, { name: 'the same' }]);
+  });
+
   test('every mutant of the schema can be made, and is one rule', async () => {
     const mutants = await schemaMutants(database.db, ['ticket_stock', 'orders', 'holds']);
     expect(mutants).toContainEqual(
@@ -114,18 +144,11 @@ describeOnPostgres('mutants on a database', () => {
 });
 
 describe('verdicts', () => {
-  const verdict = (name: string, result: 'killed' | 'alive'): Verdict => ({ name, result });
-
-  test.each([
-    ['a test failed', { failed: 1, passed: 3 }, 'killed'],
-    ['all passed', { failed: 0, passed: 3 }, 'alive'],
-    ['a file did not run', { failed: 0, passed: 0, errors: 1 }, 'killed'],
-    ['no test ran', { failed: 0, passed: 0 }, 'alive'],
-  ])('%s', (_what, counts, result) => expect(judge({ errors: 0, ...counts })).toBe(result));
+  const verdict = (name: string, killedBy?: string): Verdict => ({ name, killedBy });
 
   test('accepted mutants: by name, in the denominator, at most one of twenty', () => {
-    const all = Array.from({ length: 39 }, (_, at) => verdict(`k${at}`, 'killed'));
-    const summary = summarise([...all, verdict('a', 'alive')], { a: 'why' });
+    const all = Array.from({ length: 39 }, (_, at) => verdict(`k${at}`, 'a test'));
+    const summary = summarise([...all, verdict('a')], { a: 'why' });
     expect(summary).toMatchObject({
       total: 40,
       killed: 39,
@@ -133,15 +156,29 @@ describe('verdicts', () => {
       alive: [],
       isGood: true,
     });
-    expect(summarise([...all, verdict('b', 'alive')], { a: 'why' })).toMatchObject({
+    expect(summarise([...all, verdict('b')], { a: 'why' })).toMatchObject({
       alive: ['b'],
       isGood: false,
     });
-    const many = ['a', 'b', 'c'].map((name) => verdict(name, 'alive'));
+    const many = ['a', 'b', 'c'].map((name) => verdict(name));
     expect(summarise([...all, ...many], { a: '1', b: '2', c: '3' })).toMatchObject({
       alive: [],
       isGood: false,
     });
     expect(summarise(all, { k1: 'why' })).toMatchObject({ notAlive: ['k1'] });
+  });
+
+  // Whether it is a mutant, only the trial knows, which takes minutes.
+  test.each(
+    Object.entries(accepted).flatMap(([slice, reasons]) =>
+      Object.keys(reasons).map((name) => [slice, name] as const),
+    ),
+  )('accepted in %s: %s is of a table or file of it', (slice, name) => {
+    const { sources, tables } = slices[slice]!;
+    const [place = ''] = name.split(': ');
+    if (!tables.includes(place)) {
+      expect(place).toMatch(sources);
+      expect(existsSync(join(root, 'api/src', place))).toBe(true);
+    }
   });
 });

@@ -1,0 +1,157 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onPostgres, type QueryMutant, type SchemaMutant } from './find-mutants.ts';
+import type { PlannedMutant } from './instrument.ts';
+import { runTests } from './run-tests.ts';
+import type { Verdict } from './verdicts.ts';
+
+/** The test that noticed a mutant in an earlier run; tried first. */
+interface Killer {
+  file: string;
+  name: string;
+}
+
+type Tell = (verdict: Verdict) => void;
+
+/** All mutants of a process that tries many, one after the other. */
+const MAX_MINUTES = 30;
+
+export class Judge {
+  readonly #file: string;
+  readonly #killers: Record<string, Killer>;
+
+  /** `file` remembers which test killed which mutant. */
+  constructor(file: string) {
+    this.#file = file;
+    this.#killers = existsSync(this.#file)
+      ? (JSON.parse(readFileSync(this.#file, 'utf8')) as Record<string, Killer>)
+      : {};
+  }
+
+  #remember(mutant: string, killer: Killer): void {
+    this.#killers[mutant] = killer;
+    writeFileSync(this.#file, JSON.stringify(this.#killers));
+  }
+
+  /** Each has databases of its own. */
+  async judgeSchema({ name, schema, stages }: SchemaMutant, tell: Tell): Promise<void> {
+    const killer = this.#killers[name];
+    const isThere = killer && stages.flat().includes(killer.file);
+    const selections = [
+      ...(isThere ? [{ files: [killer.file], tests: exactly([killer.name]) }] : []),
+      ...stages.map((files) => ({ files, tests: onPostgres })),
+    ];
+    for (const selection of selections) {
+      const { failed } = await runTests(selection, { schema });
+      if (!failed) continue;
+      if (failed.name && failed.file)
+        this.#remember(name, { file: failed.file, name: failed.name });
+      return tell({ name, killedBy: failed.name ?? failed.file ?? 'a test that did not end' });
+    }
+    tell({ name });
+  }
+
+  /**
+   * Each file of tests tries all mutants that are still alive: first the tests that killed one
+   * before, then the others.
+   */
+  async judgeQueries(mutants: readonly QueryMutant[], tell: Tell): Promise<void> {
+    const alive = new Set(mutants);
+    const attempt = async (file: string, testsOf: (mutant: QueryMutant) => string[]) => {
+      const tried = [...alive].filter((mutant) => testsOf(mutant).length > 0);
+      const killed = await this.#tryAll(
+        file,
+        tried.map((mutant) => ({ mutant, tests: testsOf(mutant) })),
+      );
+      for (const [mutant, killedBy] of killed) {
+        this.#remember(mutant.name, { file, name: killedBy });
+        alive.delete(mutant);
+        tell({ name: mutant.name, killedBy });
+      }
+    };
+    const known = (mutant: QueryMutant) => {
+      const killer = this.#killers[mutant.name];
+      return killer && mutant.tests.get(killer.file)?.includes(killer.name) ? killer : undefined;
+    };
+    for (const file of new Set(mutants.flatMap((mutant) => known(mutant)?.file ?? [])))
+      await attempt(file, (mutant) => {
+        const killer = known(mutant);
+        return killer?.file === file ? [killer.name] : [];
+      });
+    for (const file of filesOf(mutants)) await attempt(file, ({ tests }) => tests.get(file) ?? []);
+    for (const { name } of alive) tell({ name });
+  }
+
+  /** Those that tests of this file killed, with the first that did. */
+  async #tryAll(
+    file: string,
+    tried: { mutant: QueryMutant; tests: string[] }[],
+  ): Promise<Map<QueryMutant, string>> {
+    const killed = new Map<QueryMutant, string>();
+    let waiting = tried;
+    while (waiting.length > 0) {
+      const { results, isComplete } = await runPlan(
+        file,
+        waiting.map(({ mutant: { name: id, original, sql }, tests }) => ({
+          ...{ id, original, sql, tests },
+        })),
+      );
+      const found = new Map(results.map((result) => [result.id, result]));
+      for (const { mutant } of waiting) {
+        const result = found.get(mutant.name);
+        if (result?.isKilled) killed.set(mutant, result.test);
+      }
+      if (isComplete) break;
+      // One left something behind, or its test did not end: it has a process of its own.
+      const suspect = results.find(({ isKilled }) => !isKilled)?.id ?? startedLast(results);
+      const alone = waiting.find(({ mutant }) => mutant.name === suspect) ?? waiting[0]!;
+      const { original, sql } = alone.mutant;
+      const { failed } = await runTests(
+        { files: [file], tests: exactly(alone.tests) },
+        { replace: { original, sql } },
+      );
+      if (failed) killed.set(alone.mutant, failed.name ?? 'a test that did not end');
+      waiting = waiting.filter((each) => each !== alone && !killed.has(each.mutant));
+    }
+    return killed;
+  }
+}
+
+interface Result {
+  id: string;
+  test: string;
+  /** False: its test fails without it, too, afterwards. Undefined: it begins. */
+  isKilled?: boolean;
+}
+
+const startedLast = (results: readonly Result[]) =>
+  results.findLast(({ isKilled }) => isKilled === undefined)?.id;
+
+async function runPlan(file: string, mutants: PlannedMutant[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'playday-sql-mutants-'));
+  const plan = { file: join(folder, 'plan.json'), results: join(folder, 'results.jsonl') };
+  writeFileSync(plan.file, JSON.stringify(mutants));
+  writeFileSync(plan.results, '');
+  await runTests({ files: [file], tests: onPostgres }, { plan }, { maxMinutes: MAX_MINUTES });
+  const lines = readFileSync(plan.results, 'utf8').split('\n').filter(Boolean);
+  rmSync(folder, { recursive: true });
+  const results = lines.map((line) => JSON.parse(line) as Result | { isComplete: true });
+  return {
+    results: results.filter((result) => 'id' in result),
+    isComplete: results.some((result) => 'isComplete' in result),
+  };
+}
+
+/** The order of files in which each mutant tries its own. */
+function filesOf(mutants: readonly QueryMutant[]): string[] {
+  const orders = mutants.map(({ tests }) => [...tests.keys()]);
+  const place = (file: string) => Math.max(...orders.map((order) => order.indexOf(file)));
+  return [...new Set(orders.flat())].sort((a, b) => place(a) - place(b));
+}
+
+/** As a regular expression. */
+function exactly(tests: string[]): string {
+  const escaped = tests.map((test) => test.replace(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`));
+  return `^(?:${escaped.join('|')})$`;
+}
