@@ -105,7 +105,7 @@ describeOnPostgres('mutants on a database', () => {
     expect(await sellTooMuch(mutated)).toBe('stock_capacity');
   });
 
-  test('several mutants in one process: killed by the first test that fails, or alive', async () => {
+  test('several mutants in one process: killed by a test that fails, or alive', async () => {
     const sent: string[] = [];
     const query: typeof database.db.query = (sql, params) => {
       sent.push(sql);
