@@ -54,12 +54,13 @@ export class Judge {
 
   /**
    * Each file of tests tries all mutants that are still alive: first the tests that killed one
-   * before, then the others.
+   * before, then a few of each file, then the others.
    */
   async judgeQueries(mutants: readonly QueryMutant[], tell: Tell): Promise<void> {
     const alive = new Set(mutants);
     const attempt = async (file: string, testsOf: (mutant: QueryMutant) => string[]) => {
       const tried = [...alive].filter((mutant) => testsOf(mutant).length > 0);
+      if (tried.length === 0) return;
       const killed = await this.#tryAll(
         file,
         tried.map((mutant) => ({ mutant, tests: testsOf(mutant) })),
@@ -72,14 +73,21 @@ export class Judge {
     };
     const known = (mutant: QueryMutant) => {
       const killer = this.#killers[mutant.name];
-      return killer && mutant.tests.get(killer.file)?.includes(killer.name) ? killer : undefined;
+      return killer && mutant.tests.get(killer.file)?.names.includes(killer.name)
+        ? killer
+        : undefined;
     };
     for (const file of new Set(mutants.flatMap((mutant) => known(mutant)?.file ?? [])))
       await attempt(file, (mutant) => {
         const killer = known(mutant);
         return killer?.file === file ? [killer.name] : [];
       });
-    for (const file of filesOf(mutants)) await attempt(file, ({ tests }) => tests.get(file) ?? []);
+    for (const { file, isSample } of attemptsOf(mutants))
+      await attempt(file, ({ tests }) => {
+        const own = tests.get(file)?.names ?? [];
+        const sample = sampleOf(own);
+        return isSample ? sample : own.filter((test) => !sample.includes(test));
+      });
     for (const { name } of alive) tell({ name });
   }
 
@@ -143,11 +151,31 @@ async function runPlan(file: string, mutants: PlannedMutant[]) {
   };
 }
 
-/** The order of files in which each mutant tries its own. */
-function filesOf(mutants: readonly QueryMutant[]): string[] {
-  const orders = mutants.map(({ tests }) => [...tests.keys()]);
-  const place = (file: string) => Math.max(...orders.map((order) => order.indexOf(file)));
-  return [...new Set(orders.flat())].sort((a, b) => place(a) - place(b));
+const SAMPLE = 3;
+
+/** A few, evenly spread. */
+function sampleOf(tests: string[]): string[] {
+  const step = Math.max(1, tests.length / SAMPLE);
+  return tests.filter((_test, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
+}
+
+/** As often as that, a test of the sample finds what another of the file does not. */
+const SAMPLE_WEIGHT = 4;
+
+/**
+ * First a few tests of a quick file, last all of a slow one. What a file only uses, none of its
+ * tests notices, so a few of many files find more than many of one.
+ */
+function attemptsOf(mutants: readonly QueryMutant[]): { file: string; isSample: boolean }[] {
+  const costs = new Map(
+    mutants.flatMap(({ tests }) => [...tests].map(([file, { ms }]) => [file, ms] as const)),
+  );
+  return [...costs]
+    .flatMap(([file, ms]) => [
+      { file, isSample: true, cost: ms },
+      { file, isSample: false, cost: ms * SAMPLE_WEIGHT },
+    ])
+    .sort((a, b) => a.cost - b.cost);
 }
 
 /** As a regular expression. */

@@ -116,7 +116,9 @@ describeOnPostgres('mutants on a database', () => {
     const suite = 'ticket types that are free again (PostgreSQL)';
     const further = `${suite} refund of a further ticket: nothing is returned`;
     const payment = `${suite} payment of a held ticket: nothing is returned`;
-    const tests = new Map([['api/src/stock/move-stock.test.ts', [payment, further]]]);
+    const tests = new Map([
+      ['api/src/stock/move-stock.test.ts', { names: [payment, further], ms: 1 }],
+    ]);
     const mutants = [
       { name: 'always free', sql: original.replace(/(returning.*?,)[^]* as/u, '$1 true as') },
       { name: 'the same', sql: `${original} ` },
