@@ -10,6 +10,8 @@ export const accepted: Record<string, Record<string, string>> = {
     ['stock/move-stock.ts: $3 + coalesce((select sum(b.tickets) from people me ' +
       'join people p on p.mailbox = me.mailbox and p.id <> me.id …']:
       'in the INSERT: the trigger fifth_ticket_inserted refuses the same, with the same answer',
+    'stock/move-stock.ts: for update of s (2)':
+      'in changeCapacities: its callers have locked the rows',
   },
   holds: {
     'checkout/hold/hold-rows.ts: buyer_id = any($1::int[]) (3)':
