@@ -3,26 +3,23 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join, relative } from 'node:path';
 import { root } from '@playday/build/root';
 import type { Db } from '../../db/db.ts';
-import type { RecordedStatement } from './instrument.ts';
+import type { Change, RecordedStatement } from './instrument.ts';
 import { queryMutants } from './query-mutants.ts';
 import { type RanTest, runTests } from './run-tests.ts';
 import { schemaMutants } from './schema-mutants.ts';
 import { type Slice, testsOfSchema } from './slices.ts';
 
-/** A mutant of a statement. */
-export interface QueryMutant {
+export interface Mutant {
   name: string;
-  original: string;
-  sql: string;
-  /** The tests that send the statement, by their files, and how long one of the file takes. */
-  tests: Map<string, { names: string[]; ms: number }>;
+  change: Change;
+  /** By their files, the tests that send the statement, and how long one of the file takes. */
+  tests: Map<string, TestsOfFile>;
 }
 
-/** A mutant of the schema. Which tests notice it cannot be read from their statements. */
-export interface SchemaMutant {
-  name: string;
-  schema: string;
-  stages: string[][];
+interface TestsOfFile {
+  /** None for mutants of the schema: which tests notice them cannot be read from statements. */
+  names?: string[];
+  ms: number;
 }
 
 /** Part of the names of tests on PostgreSQL; some run on PGlite, too. */
@@ -32,19 +29,16 @@ export const cache = join(root, '.cache/sql-mutants');
 const testFiles = (patterns: string[]) =>
   patterns.flatMap((pattern) => globSync(`api/src/${pattern}*.test.ts`, { cwd: root }).sort());
 
-export async function mutantsOfSchema(db: Db, slice: Slice): Promise<SchemaMutant[]> {
-  const stages = [testFiles(testsOfSchema), testFiles(slice.tests)];
+export async function mutantsOfSchema(db: Db, slice: Slice): Promise<Mutant[]> {
+  const files = [...testFiles(testsOfSchema), ...testFiles(slice.tests)];
+  const tests = new Map(files.map((file, ms) => [file, { ms }]));
   const mutants = await schemaMutants(db, slice.tables);
-  return mutants.map(({ table, dropped, sql }) => ({
-    ...{ name: `${table}: ${dropped}`, schema: sql, stages },
+  return mutants.map(({ table, dropped, sql: schema }) => ({
+    ...{ name: `${table}: ${dropped}`, change: { schema }, tests },
   }));
 }
 
-export async function mutantsOfQueries(
-  db: Db,
-  slice: Slice,
-  workers: number,
-): Promise<QueryMutant[]> {
+export async function mutantsOfQueries(db: Db, slice: Slice, workers: number): Promise<Mutant[]> {
   const recordings = await record(testFiles(slice.tests), workers);
   const recorded = recordings
     .flatMap(({ statements }) => statements)
@@ -52,7 +46,7 @@ export async function mutantsOfQueries(
     .filter(({ source, test }) => slice.sources.test(source) && test.includes(`(${onPostgres})`));
   const costs = new Map(recordings.map((each) => [each.file, costOf(each, slice)]));
   const statements = Map.groupBy(recorded, ({ source, sql }) => `${source} ${sql}`);
-  const mutants: QueryMutant[] = [];
+  const mutants: Mutant[] = [];
   const counts = new Map<string, number>();
   let invalid = 0;
   for (const [, sendings] of [...statements].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -72,7 +66,8 @@ export async function mutantsOfQueries(
       const title = `${source}: ${dropped.length > 110 ? `${dropped.slice(0, 110)}…` : dropped}`;
       const count = (counts.get(title) ?? 0) + 1;
       counts.set(title, count);
-      mutants.push({ name: count === 1 ? title : `${title} (${count})`, original, sql, tests });
+      const name = count === 1 ? title : `${title} (${count})`;
+      mutants.push({ name, change: { original, sql }, tests });
     }
   }
   // As when the databases of the tests are no longer those that `instrument` returns.

@@ -18,15 +18,18 @@ interface Replacement {
   sql: string;
 }
 
-export interface PlannedMutant extends Replacement {
+/** What a mutant changes: a statement, or the schema of each new database. */
+export type Change = Partial<Replacement> & Pick<Instructions, 'schema'>;
+
+export interface PlannedMutant extends Change {
   id: string;
-  /** The full names of the tests that send the statement. */
-  tests: string[];
+  /** The full names of its tests; all by default. */
+  tests?: string[] | undefined;
 }
 
 declare global {
   /** The mutant of the test that runs, when there is a plan. */
-  var sqlMutant: Replacement | undefined;
+  var sqlMutant: Change | undefined;
 }
 
 export interface RecordedStatement {
@@ -38,7 +41,13 @@ export interface RecordedStatement {
 }
 
 export const variable = 'PLAYDAY_SQL_MUTANT';
-export const instructions = JSON.parse(process.env[variable] ?? '{}') as Instructions;
+const given = JSON.parse(process.env[variable] ?? '{}') as Instructions;
+export const instructions: Instructions = {
+  ...given,
+  get schema() {
+    return globalThis.sqlMutant?.schema ?? given.schema;
+  },
+};
 
 /**
  * The database as a trial of mutants wants it: with one other statement, or recorded. By default it
@@ -50,7 +59,7 @@ export function instrument(db: Db, { record, replace, plan }: Instructions = ins
   const changed = (sql: string): string => {
     if (record) write(record, sql, seen);
     const replacement = plan ? globalThis.sqlMutant : replace;
-    return sql === replacement?.original ? replacement.sql : sql;
+    return sql === replacement?.original ? (replacement.sql ?? sql) : sql;
   };
   const over = (tx: Tx): Tx => ({ query: (sql, params) => tx.query(changed(sql), params) });
   return { ...db, ...over(db), transaction: (work) => db.transaction((tx) => work(over(tx))) };

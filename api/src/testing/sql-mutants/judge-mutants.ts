@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onPostgres, type QueryMutant, type SchemaMutant } from './find-mutants.ts';
+import { onPostgres, type Mutant } from './find-mutants.ts';
 import type { PlannedMutant } from './instrument.ts';
 import { runTests } from './run-tests.ts';
 import type { Verdict } from './verdicts.ts';
@@ -34,48 +34,27 @@ export class Judge {
     writeFileSync(this.#file, JSON.stringify(this.#killers));
   }
 
-  /** Each has databases of its own. */
-  async judgeSchema({ name, schema, stages }: SchemaMutant, tell: Tell): Promise<void> {
-    const killer = this.#killers[name];
-    const isThere = killer && stages.flat().includes(killer.file);
-    const selections = [
-      ...(isThere ? [{ files: [killer.file], tests: exactly([killer.name]) }] : []),
-      ...stages.map((files) => ({ files, tests: onPostgres })),
-    ];
-    for (const selection of selections) {
-      const { failed } = await runTests(selection, { schema });
-      if (!failed) continue;
-      if (failed.name && failed.file)
-        this.#remember(name, { file: failed.file, name: failed.name });
-      return tell({ name, killedBy: failed.name ?? failed.file ?? 'a test that did not end' });
-    }
-    tell({ name });
-  }
-
   /**
    * Each file of tests tries all mutants that are still alive: first the tests that killed one
-   * before, then a few of each file, then the others.
+   * before, then a few of each file, then the others. All are of statements, or all of the schema.
    */
-  async judgeQueries(mutants: readonly QueryMutant[], tell: Tell): Promise<void> {
+  async judge(mutants: readonly Mutant[], tell: Tell): Promise<void> {
     const alive = new Set(mutants);
-    const attempt = async (file: string, testsOf: (mutant: QueryMutant) => string[]) => {
-      const tried = [...alive].filter((mutant) => testsOf(mutant).length > 0);
+    const attempt = async (file: string, testsOf: (mutant: Mutant) => string[] | 'all') => {
+      const tried = [...alive]
+        .map((mutant) => ({ mutant, tests: testsOf(mutant) }))
+        .filter(({ tests }) => tests.length > 0);
       if (tried.length === 0) return;
-      const killed = await this.#tryAll(
-        file,
-        tried.map((mutant) => ({ mutant, tests: testsOf(mutant) })),
-      );
-      for (const [mutant, killedBy] of killed) {
+      for (const [mutant, killedBy] of await this.#tryAll(file, tried)) {
         this.#remember(mutant.name, { file, name: killedBy });
         alive.delete(mutant);
         tell({ name: mutant.name, killedBy });
       }
     };
-    const known = (mutant: QueryMutant) => {
-      const killer = this.#killers[mutant.name];
-      return killer && mutant.tests.get(killer.file)?.names.includes(killer.name)
-        ? killer
-        : undefined;
+    const known = ({ name, tests }: Mutant) => {
+      const killer = this.#killers[name];
+      const own = killer && tests.get(killer.file);
+      return own && (own.names?.includes(killer.name) ?? true) ? killer : undefined;
     };
     for (const file of new Set(mutants.flatMap((mutant) => known(mutant)?.file ?? [])))
       await attempt(file, (mutant) => {
@@ -84,9 +63,11 @@ export class Judge {
       });
     for (const { file, isSample } of attemptsOf(mutants))
       await attempt(file, ({ tests }) => {
-        const own = tests.get(file)?.names ?? [];
-        const sample = sampleOf(own);
-        return isSample ? sample : own.filter((test) => !sample.includes(test));
+        const own = tests.get(file);
+        if (!own) return [];
+        if (!own.names) return isSample ? [] : 'all';
+        const sample = sampleOf(own.names);
+        return isSample ? sample : own.names.filter((test) => !sample.includes(test));
       });
     for (const { name } of alive) tell({ name });
   }
@@ -94,15 +75,15 @@ export class Judge {
   /** Those that tests of this file killed, with the first that did. */
   async #tryAll(
     file: string,
-    tried: { mutant: QueryMutant; tests: string[] }[],
-  ): Promise<Map<QueryMutant, string>> {
-    const killed = new Map<QueryMutant, string>();
+    tried: { mutant: Mutant; tests: string[] | 'all' }[],
+  ): Promise<Map<Mutant, string>> {
+    const killed = new Map<Mutant, string>();
     let waiting = tried;
     while (waiting.length > 0) {
       const { results, isComplete } = await runPlan(
         file,
-        waiting.map(({ mutant: { name: id, original, sql }, tests }) => ({
-          ...{ id, original, sql, tests },
+        waiting.map(({ mutant: { name: id, change }, tests }) => ({
+          ...{ id, ...change, tests: tests === 'all' ? undefined : tests },
         })),
       );
       const found = new Map(results.map((result) => [result.id, result]));
@@ -114,10 +95,10 @@ export class Judge {
       // One left something behind, or its test did not end: it has a process of its own.
       const suspect = results.find(({ isKilled }) => !isKilled)?.id ?? startedLast(results);
       const alone = waiting.find(({ mutant }) => mutant.name === suspect) ?? waiting[0]!;
-      const { original, sql } = alone.mutant;
+      const { original, sql, schema } = alone.mutant.change;
       const { failed } = await runTests(
-        { files: [file], tests: exactly(alone.tests) },
-        { replace: { original, sql } },
+        { files: [file], tests: alone.tests === 'all' ? onPostgres : exactly(alone.tests) },
+        schema ? { schema } : { replace: { original: original!, sql: sql! } },
       );
       if (failed) killed.set(alone.mutant, failed.name ?? 'a test that did not end');
       waiting = waiting.filter((each) => each !== alone && !killed.has(each.mutant));
@@ -166,7 +147,7 @@ const SAMPLE_WEIGHT = 4;
  * First a few tests of a quick file, last all of a slow one. What a file only uses, none of its
  * tests notices, so a few of many files find more than many of one.
  */
-function attemptsOf(mutants: readonly QueryMutant[]): { file: string; isSample: boolean }[] {
+function attemptsOf(mutants: readonly Mutant[]): { file: string; isSample: boolean }[] {
   const costs = new Map(
     mutants.flatMap(({ tests }) => [...tests].map(([file, { ms }]) => [file, ms] as const)),
   );

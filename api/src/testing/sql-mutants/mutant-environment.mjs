@@ -11,10 +11,11 @@ import { TestEnvironment } from 'jest-environment-node';
 const { plan } = JSON.parse(process.env.PLAYDAY_SQL_MUTANT ?? '{}');
 
 /**
- * Runs each test once for each mutant of a plan that concerns it, in one process with one database.
- * After a test that fails it runs the same without the mutant: if that fails, too, the mutant has
- * left something behind, and the file ends. Without a plan, it skips what follows the first test
- * that fails.
+ * Runs each test once for each mutant of a plan that concerns it, in one process. Mutants of
+ * statements share one database: after a test that fails it runs the same without the mutant; if
+ * that fails, too, the mutant has left something behind, and the file ends. Each mutant of the
+ * schema has a copy of the file's blocks, whose hooks make databases. Without a plan, it skips what
+ * follows the first test that fails.
  */
 export default class MutantEnvironment extends TestEnvironment {
   hasFailed = false;
@@ -22,6 +23,8 @@ export default class MutantEnvironment extends TestEnvironment {
   mutants = plan ? JSON.parse(readFileSync(plan.file, 'utf8')) : [];
   /** @type {Map<Test, { mutant: Mutant, name: string, isControl: boolean }>} */
   copies = new Map();
+  /** @type {Map<Block, Mutant>} */
+  blocks = new Map();
   /** @type {Test | undefined} */
   last;
   /** @type {Mutant | undefined} */
@@ -39,7 +42,12 @@ export default class MutantEnvironment extends TestEnvironment {
       if (event.name === 'test_start' && this.hasFailed) event.test.mode = 'skip';
       return;
     }
-    if (event.name === 'run_start') this.multiply(state.rootDescribeBlock);
+    if (event.name === 'run_start') {
+      const root = state.rootDescribeBlock;
+      if (this.mutants.some(({ schema }) => schema)) this.multiplyBlocks(root);
+      else this.multiply(root);
+    }
+    if (event.name === 'run_describe_start') this.startBlock(event.describeBlock);
     if (event.name === 'test_start') this.start(event.test);
     if (event.name === 'run_finish') {
       this.settle();
@@ -67,17 +75,67 @@ export default class MutantEnvironment extends TestEnvironment {
    */
   copiesOf(test, name) {
     return this.mutants
-      .filter(({ tests }) => tests.includes(name))
+      .filter(({ tests }) => tests?.includes(name))
       .flatMap((mutant) =>
-        [false, true].map((isControl) => {
-          const copy = {
-            ...test,
-            ...{ errors: [], retryReasons: [], unhandledRejectionErrorByPromise: new Map() },
-          };
-          this.copies.set(copy, { mutant, name, isControl });
-          return copy;
-        }),
+        [false, true].map((isControl) => this.copyOf(test, { mutant, name, isControl })),
       );
+  }
+
+  /**
+   * @param {Test} test
+   * @param {{ mutant: Mutant, name: string, isControl: boolean }} of
+   * @returns {Test}
+   */
+  copyOf(test, of) {
+    const copy = {
+      ...test,
+      ...{ errors: [], retryReasons: [], unhandledRejectionErrorByPromise: new Map() },
+    };
+    this.copies.set(copy, of);
+    return copy;
+  }
+
+  /** @param {Block} root */
+  multiplyBlocks(root) {
+    root.children = root.children.flatMap((block) =>
+      block.type === 'test'
+        ? []
+        : this.mutants.map((mutant) => {
+            const copy = this.copyOfBlock(block, root, { mutant, name: block.name });
+            this.blocks.set(copy, mutant);
+            return copy;
+          }),
+    );
+  }
+
+  /**
+   * @param {Block} block
+   * @param {Block} parent
+   * @param {{ mutant: Mutant, name: string }} of
+   * @returns {Block}
+   */
+  copyOfBlock(block, parent, { mutant, name }) {
+    /** @type {Block} */
+    const copy = { ...block, parent, children: [], tests: [] };
+    copy.hooks = block.hooks.map((hook) => ({ ...hook, parent: copy }));
+    copy.children = block.children.map((child) => {
+      const of = { mutant, name: `${name} ${child.name}` };
+      if (child.type !== 'test') return this.copyOfBlock(child, copy, of);
+      const test = this.copyOf({ ...child, parent: copy }, { ...of, isControl: false });
+      // Before its hooks run, a block must know whether it has tests.
+      if (mutant.tests && !mutant.tests.includes(of.name)) test.mode = 'skip';
+      return test;
+    });
+    return copy;
+  }
+
+  /** @param {Block} block */
+  startBlock(block) {
+    const mutant = this.blocks.get(block);
+    if (!mutant) return;
+    this.settle();
+    this.global.sqlMutant = mutant;
+    if (this.decided.has(mutant)) skip(block);
   }
 
   /** @param {Test} test */
@@ -105,6 +163,11 @@ export default class MutantEnvironment extends TestEnvironment {
     this.last = undefined;
     if (!copy) return;
     const { mutant, name, isControl } = copy;
+    if (mutant.schema && isRed) {
+      this.decided.add(mutant);
+      this.write({ id: mutant.id, test: name, isKilled: true });
+      return;
+    }
     if (!isControl && isRed) this.suspect = mutant;
     if (!isControl) return;
     this.suspect = undefined;
@@ -117,4 +180,11 @@ export default class MutantEnvironment extends TestEnvironment {
   write(line) {
     if (plan) appendFileSync(plan.results, `${JSON.stringify(line)}\n`);
   }
+}
+
+/** @param {Block} block */
+function skip(block) {
+  for (const child of block.children)
+    if (child.type === 'test') child.mode = 'skip';
+    else skip(child);
 }

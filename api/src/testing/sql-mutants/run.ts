@@ -42,13 +42,15 @@ console.log(`${names.length} mutants, of which part ${share} has ${chosen.size}`
 
 const verdicts: Verdict[] = [];
 const judge = new Judge(join(cache, `${name}-killers.json`));
-const waiting = schema.filter((mutant) => chosen.has(mutant.name));
 await Promise.all(
   Array.from({ length: workers }, async (_, worker) => {
-    const own = queries.filter((mutant, at) => chosen.has(mutant.name) && at % workers === worker);
-    await judge.judgeQueries(own, tell);
-    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift())
-      await judge.judgeSchema(mutant, tell);
+    for (const mutants of [queries, schema]) {
+      const own = mutants.filter((_mutant, at) => at % workers === worker);
+      await judge.judge(
+        own.filter((mutant) => chosen.has(mutant.name)),
+        tell,
+      );
+    }
   }),
 );
 conclude();

@@ -6,6 +6,7 @@ import type { DbError } from '../../db/db.ts';
 import { moveIfFree } from '../../stock/move-stock.ts';
 import { describeOnPostgres, useDatabase } from '../databases.ts';
 import { accepted } from './accepted.ts';
+import type { Mutant } from './find-mutants.ts';
 import { instrument } from './instrument.ts';
 import { Judge } from './judge-mutants.ts';
 import { queryMutants } from './query-mutants.ts';
@@ -89,6 +90,14 @@ describeOnPostgres('mutants on a database', () => {
       );
   }
 
+  async function judged(mutants: Mutant[]): Promise<Verdict[]> {
+    const found: Verdict[] = [];
+    const folder = mkdtempSync(join(tmpdir(), 'playday-judge-'));
+    await new Judge(join(folder, 'killers.json')).judge(mutants, (one) => found.push(one));
+    rmSync(folder, { recursive: true });
+    return found;
+  }
+
   test('statement without its guard: sent in its place, so a test of the guard fails', async () => {
     const sent: string[] = [];
     const query: typeof database.db.query = (sql, params) => {
@@ -119,15 +128,35 @@ describeOnPostgres('mutants on a database', () => {
     const tests = new Map([
       ['api/src/stock/move-stock.test.ts', { names: [payment, further], ms: 1 }],
     ]);
-    const mutants = [
-      { name: 'always free', sql: original.replace(/(returning.*?,)[^]* as/u, '$1 true as') },
-      { name: 'the same', sql: `${original} ` },
-    ].map((mutant) => ({ ...mutant, original, tests }));
-    const found: Verdict[] = [];
-    const folder = mkdtempSync(join(tmpdir(), 'playday-judge-'));
-    await new Judge(join(folder, 'killers.json')).judgeQueries(mutants, (one) => found.push(one));
-    rmSync(folder, { recursive: true });
-    expect(found).toEqual([{ name: 'always free', killedBy: further }, { name: 'the same' }]);
+    const free = original.replace(/(returning.*?,)[^]* as/u, '$1 true as');
+    expect(
+      await judged([
+        { name: 'always free', change: { original, sql: free }, tests },
+        { name: 'the same', change: { original, sql: `${original} ` }, tests },
+      ]),
+    ).toEqual([{ name: 'always free', killedBy: further }, { name: 'the same' }]);
+  });
+
+  test('several mutants of the schema in one process: each has its own database', async () => {
+    const tests = new Map([['api/src/db/constraints.test.ts', { ms: 1 }]]);
+    const drop = (constraint: string) => ({
+      ...{ name: constraint, tests },
+      change: { schema: `alter table ticket_stock drop constraint ${constraint}` },
+    });
+    const killedBy =
+      'database constraints (PostgreSQL) ' +
+      'what breaks stock, money or orders: refused by its own constraint or trigger';
+    expect(
+      await judged([
+        { name: 'none', change: { schema: 'select 1' }, tests },
+        drop('stock_held'),
+        drop('stock_sold'),
+      ]),
+    ).toEqual([
+      { name: 'stock_held', killedBy },
+      { name: 'stock_sold', killedBy },
+      { name: 'none' },
+    ]);
   });
 
   test('every mutant of the schema can be made, and is one rule', async () => {
