@@ -8,7 +8,7 @@ export interface Slice {
   tests: string[];
 }
 
-export const testsOfSchema = ['db/constraints', 'db/invariants'];
+export const testsOfSchema = ['db/constraints', 'db/money-constraints', 'db/invariants'];
 
 export const slices: Record<string, Slice> = {
   stock: {
