@@ -58,11 +58,13 @@ export default {
     api: {
       entry: [
         ...['src/**/*cli.ts', 'src/office/cli/main.ts', 'src/testing/write-pglite-snapshot.ts'],
-        'src/testing/sql-mutants/run.ts',
+        'src/testing/sql-mutants/{run.ts,*.mjs}',
         'src/*.none.ts',
       ],
       // Tests that need it are skipped where it is not installed.
       ignoreBinaries: ['pgbouncer'],
+      // They come with jest.
+      ignoreDependencies: ['jest-environment-node', '@jest/types'],
     },
     shell: {
       entry: [

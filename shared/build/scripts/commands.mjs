@@ -60,7 +60,7 @@ const trials = {
       'unique index or trigger, at a time; prints what no test notices',
     options:
       'SLICE (stock, holds, captures, refunds, sign-in), PART/PARTS (1/1), ' +
-      'a pattern of names (all)',
+      'a pattern of names (all); --workers N (2)',
   },
   visual: {
     file: 'e2e/run.ts',

@@ -6,9 +6,30 @@ export interface Instructions {
   /** A file to which each statement of the product is written, with the test that sent it. */
   record?: string;
   /** A statement of the product, and what is sent in its place. */
-  replace?: { original: string; sql: string };
+  replace?: Replacement;
+  /** A file with mutants as JSON, which a test file tries in turn, and one for what it finds. */
+  plan?: { file: string; results: string };
   /** Run on each new database, as the owner of its tables. */
   schema?: string;
+}
+
+interface Replacement {
+  original: string;
+  sql: string;
+}
+
+/** What a mutant changes: a statement, or the schema of each new database. */
+export type Change = Partial<Replacement> & Pick<Instructions, 'schema'>;
+
+export interface PlannedMutant extends Change {
+  id: string;
+  /** The full names of its tests; all by default. */
+  tests?: string[] | undefined;
+}
+
+declare global {
+  /** The mutant of the test that runs, when there is a plan. */
+  var sqlMutant: Change | undefined;
 }
 
 export interface RecordedStatement {
@@ -20,18 +41,25 @@ export interface RecordedStatement {
 }
 
 export const variable = 'PLAYDAY_SQL_MUTANT';
-export const instructions = JSON.parse(process.env[variable] ?? '{}') as Instructions;
+const given = JSON.parse(process.env[variable] ?? '{}') as Instructions;
+export const instructions: Instructions = {
+  ...given,
+  get schema() {
+    return globalThis.sqlMutant?.schema ?? given.schema;
+  },
+};
 
 /**
  * The database as a trial of mutants wants it: with one other statement, or recorded. By default it
  * is unchanged.
  */
-export function instrument(db: Db, { record, replace }: Instructions = instructions): Db {
-  if (!record && !replace) return db;
+export function instrument(db: Db, { record, replace, plan }: Instructions = instructions): Db {
+  if (!record && !replace && !plan) return db;
   const seen = new Set<string>();
   const changed = (sql: string): string => {
     if (record) write(record, sql, seen);
-    return sql === replace?.original ? replace.sql : sql;
+    const replacement = plan ? globalThis.sqlMutant : replace;
+    return sql === replacement?.original ? (replacement.sql ?? sql) : sql;
   };
   const over = (tx: Tx): Tx => ({ query: (sql, params) => tx.query(changed(sql), params) });
   return { ...db, ...over(db), transaction: (work) => db.transaction((tx) => work(over(tx))) };

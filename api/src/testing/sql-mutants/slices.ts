@@ -1,5 +1,5 @@
 /** A part of the product whose SQL is mutated, and the tests that should notice. */
-interface Slice {
+export interface Slice {
   /** The files of the product, from `api/src`. */
   sources: RegExp;
   /** The tables whose rules are dropped. */
@@ -8,7 +8,7 @@ interface Slice {
   tests: string[];
 }
 
-export const testsOfSchema = ['db/constraints', 'db/invariants'];
+export const testsOfSchema = ['db/constraints', 'db/money-constraints', 'db/invariants'];
 
 export const slices: Record<string, Slice> = {
   stock: {

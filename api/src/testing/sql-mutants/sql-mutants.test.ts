@@ -1,10 +1,18 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '@playday/build/root';
 import type { DbError } from '../../db/db.ts';
 import { moveIfFree } from '../../stock/move-stock.ts';
 import { describeOnPostgres, useDatabase } from '../databases.ts';
+import { accepted } from './accepted.ts';
+import type { Mutant } from './find-mutants.ts';
 import { instrument } from './instrument.ts';
+import { Judge } from './judge-mutants.ts';
 import { queryMutants } from './query-mutants.ts';
 import { schemaMutants } from './schema-mutants.ts';
-import { judge, summarise, type Verdict } from './verdicts.ts';
+import { slices } from './slices.ts';
+import { summarise, type Verdict } from './verdicts.ts';
 
 describe('mutants of a query', () => {
   const mutantsOf = (sql: string) =>
@@ -82,6 +90,14 @@ describeOnPostgres('mutants on a database', () => {
       );
   }
 
+  async function judged(mutants: Mutant[]): Promise<Verdict[]> {
+    const found: Verdict[] = [];
+    const folder = mkdtempSync(join(tmpdir(), 'playday-judge-'));
+    await new Judge(join(folder, 'killers.json')).judge(mutants, (one) => found.push(one));
+    rmSync(folder, { recursive: true });
+    return found;
+  }
+
   test('statement without its guard: sent in its place, so a test of the guard fails', async () => {
     const sent: string[] = [];
     const query: typeof database.db.query = (sql, params) => {
@@ -96,6 +112,51 @@ describeOnPostgres('mutants on a database', () => {
     const mutated = instrument(database.db, { replace: { original, sql: guard.sql } });
     // What is left is the CHECK of the table.
     expect(await sellTooMuch(mutated)).toBe('stock_capacity');
+  });
+
+  test('several mutants in one process: killed by a test that fails, or alive', async () => {
+    const sent: string[] = [];
+    const query: typeof database.db.query = (sql, params) => {
+      sent.push(sql);
+      return database.db.query(sql, params);
+    };
+    await sellTooMuch({ ...database.db, transaction: (work) => work({ query }) });
+    const original = sent.find((sql) => sql.includes('update ticket_stock'))!;
+    const suite = 'ticket types that are free again (PostgreSQL)';
+    const further = `${suite} refund of a further ticket: nothing is returned`;
+    const payment = `${suite} payment of a held ticket: nothing is returned`;
+    const tests = new Map([
+      ['api/src/stock/move-stock.test.ts', { names: [payment, further], ms: 1 }],
+    ]);
+    const free = original.replace(/(returning.*?,)[^]* as/u, '$1 true as');
+    expect(
+      await judged([
+        { name: 'always free', change: { original, sql: free }, tests },
+        { name: 'the same', change: { original, sql: `${original} ` }, tests },
+      ]),
+    ).toEqual([{ name: 'always free', killedBy: further }, { name: 'the same' }]);
+  });
+
+  test('several mutants of the schema in one process: each has its own database', async () => {
+    const tests = new Map([['api/src/db/constraints.test.ts', { ms: 1 }]]);
+    const drop = (constraint: string) => ({
+      ...{ name: constraint, tests },
+      change: { schema: `alter table ticket_stock drop constraint ${constraint}` },
+    });
+    const killedBy =
+      'database constraints (PostgreSQL) ' +
+      'what breaks stock, money or orders: refused by its own constraint or trigger';
+    expect(
+      await judged([
+        { name: 'none', change: { schema: 'select 1' }, tests },
+        drop('stock_held'),
+        drop('stock_sold'),
+      ]),
+    ).toEqual([
+      { name: 'stock_held', killedBy },
+      { name: 'stock_sold', killedBy },
+      { name: 'none' },
+    ]);
   });
 
   test('every mutant of the schema can be made, and is one rule', async () => {
@@ -114,18 +175,11 @@ describeOnPostgres('mutants on a database', () => {
 });
 
 describe('verdicts', () => {
-  const verdict = (name: string, result: 'killed' | 'alive'): Verdict => ({ name, result });
-
-  test.each([
-    ['a test failed', { failed: 1, passed: 3 }, 'killed'],
-    ['all passed', { failed: 0, passed: 3 }, 'alive'],
-    ['a file did not run', { failed: 0, passed: 0, errors: 1 }, 'killed'],
-    ['no test ran', { failed: 0, passed: 0 }, 'alive'],
-  ])('%s', (_what, counts, result) => expect(judge({ errors: 0, ...counts })).toBe(result));
+  const verdict = (name: string, killedBy?: string): Verdict => ({ name, killedBy });
 
   test('accepted mutants: by name, in the denominator, at most one of twenty', () => {
-    const all = Array.from({ length: 39 }, (_, at) => verdict(`k${at}`, 'killed'));
-    const summary = summarise([...all, verdict('a', 'alive')], { a: 'why' });
+    const all = Array.from({ length: 39 }, (_, at) => verdict(`k${at}`, 'a test'));
+    const summary = summarise([...all, verdict('a')], { a: 'why' });
     expect(summary).toMatchObject({
       total: 40,
       killed: 39,
@@ -133,15 +187,29 @@ describe('verdicts', () => {
       alive: [],
       isGood: true,
     });
-    expect(summarise([...all, verdict('b', 'alive')], { a: 'why' })).toMatchObject({
+    expect(summarise([...all, verdict('b')], { a: 'why' })).toMatchObject({
       alive: ['b'],
       isGood: false,
     });
-    const many = ['a', 'b', 'c'].map((name) => verdict(name, 'alive'));
+    const many = ['a', 'b', 'c'].map((name) => verdict(name));
     expect(summarise([...all, ...many], { a: '1', b: '2', c: '3' })).toMatchObject({
       alive: [],
       isGood: false,
     });
     expect(summarise(all, { k1: 'why' })).toMatchObject({ notAlive: ['k1'] });
+  });
+
+  // Whether it is a mutant, only the trial knows, which takes minutes.
+  test.each(
+    Object.entries(accepted).flatMap(([slice, reasons]) =>
+      Object.keys(reasons).map((name) => [slice, name] as const),
+    ),
+  )('accepted in %s: %s is of a table or file of it', (slice, name) => {
+    const { sources, tables } = slices[slice]!;
+    const [place = ''] = name.split(': ');
+    if (!tables.includes(place)) {
+      expect(place).toMatch(sources);
+      expect(existsSync(join(root, 'api/src', place))).toBe(true);
+    }
   });
 });

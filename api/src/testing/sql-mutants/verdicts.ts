@@ -1,11 +1,7 @@
 export interface Verdict {
   name: string;
-  result: 'killed' | 'alive';
-}
-
-/** A mutant is killed when a test fails or a file with tests cannot run. */
-export function judge({ failed, errors }: { failed: number; passed: number; errors: number }) {
-  return failed + errors > 0 ? 'killed' : 'alive';
+  /** The test that failed, or the file that did not run; none if the mutant is alive. */
+  killedBy?: string;
 }
 
 /** The most that may be accepted, of all mutants. */
@@ -16,7 +12,7 @@ const MAX_ACCEPTED = 0.05;
  * mutants that were killed, so that they can go.
  */
 export function summarise(verdicts: readonly Verdict[], reasons: Record<string, string>) {
-  const alive = verdicts.filter(({ result }) => result === 'alive').map(({ name }) => name);
+  const alive = verdicts.filter(({ killedBy }) => killedBy === undefined).map(({ name }) => name);
   const accepted = alive.filter((name) => name in reasons);
   const unexplained = alive.filter((name) => !(name in reasons));
   return {
