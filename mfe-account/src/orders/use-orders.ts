@@ -1,14 +1,19 @@
 import { useHost, useLoaderData, useSWR, useTranslation } from '@playday/shared/kit';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { loadOrders, type Orders } from './load-orders.ts';
 
 const pollMs = 4_000;
+const intervalFor = ({ orders }: Orders) =>
+  orders?.some(({ state }) => state === 'Pending payment') ? pollMs : 0;
 
 /** The orders, polled while one of them is pending and the page is visible. */
 export function useOrders() {
   const host = useHost();
   const { t } = useTranslation('account');
   const first = useLoaderData<Orders>();
+  // A number, not a function: SWR begins its interval anew with another function, and a page that
+  // shows the time renders every second.
+  const [interval, setInterval] = useState(() => intervalFor(first));
   // `loadedAt` is part of the key, because fresh loader data is newer than the cache entry of an
   // earlier visit.
   const { data, mutate, isValidating } = useSWR<Orders>(
@@ -17,9 +22,8 @@ export function useOrders() {
     {
       fallbackData: first,
       revalidateOnMount: false,
-      // SWR passes undefined until its first fetch.
-      refreshInterval: (latest) =>
-        (latest ?? first).orders?.some(({ state }) => state === 'Pending payment') ? pollMs : 0,
+      refreshInterval: interval,
+      onSuccess: (latest) => setInterval(intervalFor(latest)),
     },
   );
   // What fills the payment's place says when an order has ended.

@@ -139,6 +139,22 @@ test('order that waits, place not filled: a link to its payment with the time le
   expect(await more('Table seat')).toHaveAttribute('aria-disabled', 'true');
 });
 
+test('order that waits on a page that renders every second: asked for every 15 s', async () => {
+  jest.useFakeTimers({ advanceTimers: true });
+  const payBy = new Date(sampleNow + 751_000).toISOString();
+  const status = statusOf(4, { pendingOrder: { id: 7, pubId: 'order/7', payBy } });
+  const { host } = open(jazz(), { settings: adultUser, answers: { 'GET /user/hold': status } });
+  await screen.findByRole('timer', { name: 'Time left to pay' });
+  const before = sentTo(host, 'GET /user/hold').length;
+  for (let second = 0; second < 16; second++)
+    act(() => {
+      host.setCart({ ...cartOf(jazz()), endsAt: sampleNow + second });
+      jest.advanceTimersByTime(1000);
+    });
+  expect(sentTo(host, 'GET /user/hold').length).toBeGreaterThan(before);
+  jest.useRealTimers();
+});
+
 test('tickets in orders: asked again after an answer about the hold and an order', async () => {
   const { host } = open(jazz(), { settings: adultUser });
   const asked = () => sentTo(host, 'GET /user/hold').length;

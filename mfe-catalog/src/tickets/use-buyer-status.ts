@@ -2,7 +2,7 @@ import { useHost, useSession, useSWR } from '@playday/shared/kit';
 import type { CartState, Host } from '@playday/shared/contract';
 import { ticketCount } from '@playday/shared/rules/cart/cart';
 import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { linesOfEvent } from './sale.ts';
 
 /** While an order waits for payment, it may be paid or cancelled elsewhere. */
@@ -24,11 +24,15 @@ export const loadBuyerStatus = (host: Host, eventId: number) =>
 export function useBuyerStatus(eventId: number, cart: CartState) {
   const host = useHost();
   const isSignedIn = useSession().status === 'in';
+  // A number, not a function: SWR begins its interval anew with another function, and a page that
+  // shows the time renders every second.
+  const [pollMs, setPollMs] = useState(0);
   const { data, mutate } = useSWR(
     isSignedIn ? buyerStatusKey(eventId) : null,
     () => loadBuyerStatus(host, eventId),
     {
-      refreshInterval: (latest) => (latest?.pendingOrder ? pendingPollMs : 0),
+      refreshInterval: pollMs,
+      onSuccess: ({ pendingOrder }) => setPollMs(pendingOrder ? pendingPollMs : 0),
       errorRetryCount: retries,
     },
   );

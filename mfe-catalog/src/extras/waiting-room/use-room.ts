@@ -8,6 +8,9 @@ import { phaseOf } from './room-phase.ts';
 import { useStoredChoice } from './stored-choice.ts';
 import { useOwnPlace } from './use-own-place.ts';
 
+/** One function for all renders, with each of which SWR would begin its interval anew. */
+const nextPoll = () => jittered(document.hidden ? hiddenPollMs : pollMs);
+
 /**
  * A visit to the waiting room of an event: what everyone may know of it, the visitor's own place,
  * and what follows from both.
@@ -28,7 +31,7 @@ export function useRoom({ details, ageYears }: LoadedEvent, loaded: WaitingRoom)
     },
     {
       fallbackData: loaded,
-      refreshInterval: () => jittered(document.hidden ? hiddenPollMs : pollMs),
+      refreshInterval: nextPoll,
       refreshWhenHidden: true,
       // While offline it fails at once, which the page then says.
       refreshWhenOffline: true,
