@@ -8,6 +8,12 @@ alter table events
 create index events_description on events using gin (search_description) with (fastupdate = off);
 create index events_kinds on events using gin (kinds) with (fastupdate = off);
 
+create or replace function forget_search_words() returns trigger language plpgsql as $$
+begin
+  new.search_words := null;
+  new.search_description := null;
+  return new;
+end $$;
 drop trigger forget_search_words on events;
 create trigger forget_search_words
   before update of name, venue_name, venue_city, description, kinds on events for each row

@@ -56,7 +56,8 @@ async function foundEvents(
   { lang, now }: { lang: Language; now: Date },
 ): Promise<EventList> {
   const { start = 0, limit = 20, q } = query;
-  const meant = q && !(await isNamed(db, q, now)) ? meantFilter(q) : undefined;
+  const said = q === undefined ? undefined : meantFilter(q);
+  const meant = said && !(await isNamed(db, q!, now)) ? said : undefined;
   // What the address chooses comes before what its words mean.
   const { q: _, ...chosen } = query;
   const filter: EventFilter = meant ? { ...meant, ...chosen } : query;
@@ -72,7 +73,8 @@ async function foundEvents(
     events: await cardsOf(ids),
     total,
     ...(meant && { meant }),
-    ...(total === 0 && { nearest: await cardsOf(await findNearest(db, filter, now)) }),
+    ...(total === 0 &&
+      start === 0 && { nearest: await cardsOf(await findNearest(db, filter, now)) }),
     ...(await placesIn(db, now, lang)),
   };
 }

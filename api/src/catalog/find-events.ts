@@ -3,7 +3,7 @@ import { bangkokOffsetMs } from '@playday/shared/rules/time/bangkok';
 import { dayNumber } from '@playday/shared/rules/time/dates';
 import type { Db, Tx } from '../db/db.ts';
 import type { EventKind } from '@playday/shared/rules/events/event-kinds';
-import { descriptionQuery, searchQueries } from '../events/search-words.ts';
+import { descriptionQuery, namedQuery, searchQueries } from '../events/search-words.ts';
 import { onSale } from '../stock/availability.ts';
 import { left } from '../stock/scarcity.ts';
 import { days, hours, later } from '../time/time.ts';
@@ -114,12 +114,12 @@ export async function findEvents(
 }
 
 /**
- * Whether the words of a search are in the name of an upcoming event: then they mean it, also when
- * one of them could mean a day.
+ * Whether the words of a search are in the name or the place of an upcoming event: then they mean
+ * it, also when one of them could mean a day.
  */
 export async function isNamed(tx: Tx, words: string, now: Date): Promise<boolean> {
-  const [name] = searchQueries(words) ?? [];
-  if (name === undefined) return false;
+  const name = namedQuery(words);
+  if (name === '') return false;
   const found = await tx.query(
     `select from events e where ${upcoming} and e.search_words @@ $2::tsquery limit 1`,
     [now, name],
@@ -133,8 +133,7 @@ export async function isNamed(tx: Tx, words: string, now: Date): Promise<boolean
  */
 export async function findNearest(tx: Tx, filter: EventFilter, now: Date): Promise<number[]> {
   const { q, ...others } = filter;
-  for (const looser of [{ ...(q && { q }) }, others]) {
-    if (!hasFilter(looser)) continue;
+  for (const looser of q && hasFilter(others) ? [{ q }, others] : []) {
     const { ids } = await findEvents(tx, looser, { now, start: 0, limit: 3 });
     if (ids.length > 0) return ids;
   }

@@ -20,6 +20,23 @@ test.each([
   ['免费电影', { q: '电影', price: 0 }],
   ['jazz under 500 baht', { q: 'jazz', price: 500 }],
   ['ไม่เกิน ๕๐๐ บาท', { price: 500 }],
+  ['jazz under ฿1,500', { q: 'jazz', price: 1500 }],
+  ['under 18 night', undefined],
+  ['gluten-free market', undefined],
+  ['events this weekend', { when: 'weekend' }],
+  ['free events', { price: 0 }],
+  ['งานคืนนี้', { when: 'tonight' }],
+  ['今晚活动', { when: 'tonight' }],
+  ['jazz this saturday', { q: 'jazz', when: 'sat' }],
+  ['next friday', { when: 'fri' }],
+  ['saturday and sunday', { when: 'weekend' }],
+  ['下周六', { when: 'sat' }],
+  ['下周末', { when: 'weekend' }],
+  ['下周', { when: 'next-week' }],
+  ['สุดสัปดาห์หน้า', { when: 'weekend' }],
+  ['วันอาทิตย์หน้า', { when: 'sun' }],
+  ['ศุกร์หน้า', { when: 'fri' }],
+  ['พระจันทร์', undefined],
 ])('%s means %j', (words, meant) => {
   expect(meantFilter(words)).toEqual(meant);
 });

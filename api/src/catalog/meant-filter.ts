@@ -1,4 +1,5 @@
 import { freeWords, priceWords, timeWords } from '../events/filter-words.ts';
+import { tellsSomething } from '../events/search-words.ts';
 import type { EventFilter } from './find-events.ts';
 
 /** What a search by words means apart from words. */
@@ -12,15 +13,18 @@ export function meantFilter(words: string): Meant | undefined {
   let rest = words.slice(0, 200).replace(/[๐-๙០-៩]/gu, (digit) => String(digit.charCodeAt(0) & 15));
   const meant: Meant = {};
   const take = (pattern: RegExp) => {
-    const found = pattern.exec(rest);
-    if (found) rest = rest.replace(pattern, ' ');
-    return found;
+    const isFound = pattern.test(rest);
+    if (isFound) rest = rest.replace(pattern, ' ');
+    return isFound;
   };
   for (const [pattern, when] of timeWords) if (!meant.when && take(pattern)) meant.when = when;
-  const limit = take(priceWords);
-  if (limit) meant.price = Number(limit[1]);
-  else if (take(freeWords)) meant.price = 0;
+  const baht = Number(priceWords.exec(rest)?.[1]?.replaceAll(',', ''));
+  // Less is an age.
+  if (baht >= 50) {
+    take(priceWords);
+    meant.price = baht;
+  } else if (take(freeWords)) meant.price = 0;
   if (meant.when === undefined && meant.price === undefined) return undefined;
   const q = rest.replace(/\s+/gu, ' ').trim();
-  return q === '' ? meant : { q, ...meant };
+  return tellsSomething(q) ? { q, ...meant } : meant;
 }

@@ -160,6 +160,19 @@ function wordsOf(description: Text): Set<string> {
   );
 }
 
+/** Whether the text has a word by which events differ. */
+export const tellsSomething = (text: string): boolean => tellingRuns(text).length > 0;
+
+const tellingRuns = (text: string): Run[] =>
+  runsOf(text).filter(({ letters }) => !stopWords.has(letters));
+
+/** A tsquery: every telling word is a whole one of the name or the place. */
+export const namedQuery = (text: string): string =>
+  tellingRuns([...text].slice(0, 64).join(''))
+    .slice(0, 12)
+    .map(({ letters }) => `('N${letters}' | 'P${letters}')`)
+    .join(' & ');
+
 /**
  * A tsquery for descriptions: every word of the text is in it. Undefined when there is no telling
  * word.

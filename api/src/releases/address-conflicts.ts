@@ -16,15 +16,12 @@ interface Shown {
 /**
  * Why these builds cannot be shown (live or as a canary) beside what is shown already: an address
  * that the shop itself answers, or an address or a slot that another remote's live build or canary
- * has. Conflicts between other remotes are no reason. `kind`: what the reasons name as the way to
- * move an address. Only a publish must have sound menu entries and places, and fit what fills them:
- * no later language, entry or filler stops a rollback.
+ * has. Conflicts between other remotes are no reason. `kind`: which rules apply, and what the
+ * reasons name as the way to move an address. Only a publish, also as a canary, must have sound
+ * menu entries and places, and fit what fills them: no later language, entry or filler stops a
+ * rollback, or the shop itself from going back.
  */
-export async function addressConflicts(
-  tx: Tx,
-  targets: Target[],
-  kind: 'publish' | 'rollback' = 'publish',
-) {
+export async function addressConflicts(tx: Tx, targets: Target[], kind: 'publish' | 'rollback') {
   const moved = targets.map(({ program }) => program);
   const shown = await tx.query<Shown>(
     `with shown as (

@@ -117,6 +117,15 @@ describeReleases('failing builds', (shop) => {
     expect(await wanted()).toEqual([]);
   });
 
+  test('good build from before a rule for menus: the shop goes back to it', async () => {
+    const definition = { menu: [{ id: 'pay', path: '/elsewhere', order: 100, text: {} }] };
+    await shop().sql`update builds set definition = definition || ${definition}::jsonb
+      where build = 'a'`;
+    await reported('b', { failures: 3 });
+    for (const failures of [[failure], [], [failure]]) await answer(...failures);
+    expect(await live()).toEqual({ checkout: 'a' });
+  });
+
   test.each([{ errors: 20 }, { failures: 3 }])(
     'live build fails its probes, the last good one passes: the shop goes back (%j)',
     async (reports) => {

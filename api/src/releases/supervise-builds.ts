@@ -184,7 +184,7 @@ async function goBack(
   const targets = [{ program, build: target }];
   const refusals = [
     ...(await incompatibilities(tx, targets)),
-    ...(await addressConflicts(tx, targets)),
+    ...(await addressConflicts(tx, targets, 'rollback')),
   ];
   if (refusals.length > 0) return stay(tx, failing, { now, log, why: refusals.join('; ') });
   await updateLiveBuilds(tx, [{ program, from: build, to: target }], {

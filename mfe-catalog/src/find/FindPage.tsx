@@ -62,40 +62,47 @@ function Kinds({ page }: { page: FindData }) {
   const removals = (['when', 'price', 'kind'] as const)
     .filter((name) => removable[name] !== undefined && list.value?.total)
     .map((name) => ({ name, text: texts[name](filter[name] ?? '') }));
-  if (kinds.length + removals.length === 0) return null;
   return (
-    <nav aria-label={t('find.kinds')}>
-      <ul className={styles.kinds}>
-        {removals.map(({ name, text }) => {
-          const { [name]: _, ...others } = filter;
-          return (
-            <li key={name}>
-              <Link
-                to={findPath(others)}
-                preventScrollReset
-                aria-label={t('find.without', { what: text })}
-                data-chosen
-              >
-                <Verbatim text={text} />
-                <span aria-hidden="true">×</span>
-              </Link>
-            </li>
-          );
-        })}
-        {kinds.map(({ kind, count }) => (
-          <li key={kind}>
-            <Link
-              to={kind === filter.kind ? '/events' : findPath({ kind })}
-              preventScrollReset
-              aria-current={kind === filter.kind ? 'true' : undefined}
-            >
-              <span>{t(`find.kind.${kind}`)}</span>
-              <span className={styles.number}>{count}</span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
+    <>
+      {removals.length > 0 && (
+        <ul className={styles.kinds}>
+          {removals.map(({ name, text }) => {
+            const { [name]: _, ...others } = filter;
+            return (
+              <li key={name}>
+                <Link
+                  to={findPath(others)}
+                  preventScrollReset
+                  aria-label={t('find.without', { what: text })}
+                  data-chosen
+                >
+                  <Verbatim text={text} />
+                  <span aria-hidden="true">×</span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {kinds.length > 0 && (
+        <nav aria-label={t('find.kinds')}>
+          <ul className={styles.kinds}>
+            {kinds.map(({ kind, count }) => (
+              <li key={kind}>
+                <Link
+                  to={kind === filter.kind ? '/events' : findPath({ kind })}
+                  preventScrollReset
+                  aria-current={kind === filter.kind ? 'true' : undefined}
+                >
+                  <span>{t(`find.kind.${kind}`)}</span>
+                  <span className={styles.number}>{count}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </>
   );
 }
 

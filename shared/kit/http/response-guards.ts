@@ -1,4 +1,5 @@
 import { ApiError } from '@playday/shared/kit';
+import { eventKinds } from '../../rules/events/event-kinds.ts';
 import { intervalMs } from '../../rules/time/dates.ts';
 import type {
   AgeRestriction,
@@ -54,7 +55,7 @@ export function parseEvents(response: EventList): Events {
     total: typeof total === 'number' ? total : events.length,
     cities: cities ?? [],
     months: months ?? [],
-    kinds: kinds ?? [],
+    kinds: kinds?.filter(({ kind }) => eventKinds.includes(kind)) ?? [],
     nearest: nearest?.map(withVenue) ?? [],
     ...others,
   };

@@ -70,9 +70,24 @@ function kindOf({ hasFreeText, carriesSecret }: CanonicalAddress, isRenewal: boo
 }
 
 /** Makes a document with the frame alone; the browser renders the page. */
-export async function makeFrame(needs: DocumentDeps, wanted: DocumentRequest): Promise<Answer> {
+async function makeFrame(needs: DocumentDeps, wanted: DocumentRequest): Promise<Answer> {
   const task = await taskFor(needs, wanted, null);
   return answerOf(needs, wanted, task, await needs.renderers.of(wanted.release.shell).frame(task));
+}
+
+/**
+ * Makes what visitors get whose page is not rendered now: the frame, which they share even where
+ * pages are not cached, since it has nothing of its address. A refusal must cost less than a page.
+ */
+export async function makeRefusal(needs: DocumentDeps, wanted: DocumentRequest): Promise<Answer> {
+  const task = await taskFor(needs, wanted, null);
+  const frame = await needs.renderers.of(wanted.release.shell).frame(task);
+  const isComplete = 'isComplete' in frame && frame.isComplete;
+  return {
+    ...(await answerOf(needs, wanted, task, frame)),
+    status: 503,
+    isCacheable: isComplete,
+  };
 }
 
 async function answerOf(

@@ -20,21 +20,24 @@ const ownFaq: MenuEntry = {
 const routes = [{ path: '/news/*' }, { path: '/faq' }, { path: '*' }];
 const catalog = { ...none, routes };
 
-const cart = { path: '', text: '', for: 'signedIn', in: ['menu'] };
+const cart = { id: 'cart', path: '', text: '', for: 'signedIn', in: ['menu'] };
 const pathsOf = (menu: { path: string }[]) => menu.map(({ path }) => path);
 
 test('a remote’s entry: at its order, in the page’s language, for whom it is declared', () => {
   const declared = { ...none, routes: [{ path: '/reviews' }], menu: [reviews] };
   const menu = menuOf({ remotes: { catalog, reviews: declared } }, 'th');
   expect(pathsOf(menu)).toEqual(['/news', '/faq', '/reviews', '']);
-  expect(menu.slice(2)).toEqual([{ path: '/reviews', text: 'Reviews th', for: 'signedIn' }, cart]);
+  expect(menu.slice(2)).toEqual([
+    { id: 'reviews', path: '/reviews', text: 'Reviews th', for: 'signedIn' },
+    cart,
+  ]);
   expect(pathsOf(menuOf({ remotes: { catalog } }, 'th'))).not.toContain('/reviews');
 });
 
 test('build without a menu, as before: the shop’s entries at its addresses; none at *', () => {
   expect(menuOf({ remotes: { catalog } }, 'zh')).toEqual([
-    { path: '/news', text: '资讯', in: ['menu'] },
-    { path: '/faq', text: '常见问题', in: ['header', 'menu', 'footer'] },
+    { id: 'news', path: '/news', text: '资讯', in: ['menu'] },
+    { id: 'faq', path: '/faq', text: '常见问题', in: ['header', 'menu', 'footer'] },
     cart,
   ]);
 });
@@ -42,7 +45,7 @@ test('build without a menu, as before: the shop’s entries at its addresses; no
 test('build with a menu: only what it declares', () => {
   const remotes = { catalog: { ...catalog, menu: [ownFaq] } };
   expect(menuOf({ remotes }, 'km')).toEqual([
-    { path: '/faq', text: 'FAQ km', in: ['header', 'menu', 'footer'] },
+    { id: 'faq', path: '/faq', text: 'FAQ km', in: ['header', 'menu', 'footer'] },
     cart,
   ]);
 });

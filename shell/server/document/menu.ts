@@ -16,11 +16,14 @@ type OrderedEntry = PageEntry & Pick<MenuEntry, 'order'>;
  */
 export function menuOf({ remotes }: Pick<Release, 'remotes'>, language: Language): PageEntry[] {
   return [
-    ...shopEntries.flatMap(({ id, ...entry }) => (id === 'cart' ? [{ ...entry, text: '' }] : [])),
+    ...shopEntries.flatMap(({ id, ...entry }) =>
+      id === 'cart' ? [{ id, ...entry, text: '' }] : [],
+    ),
     ...Object.values(remotes).flatMap((remote) => entriesOf(remote, language)),
   ]
     .sort((one, other) => one.order - other.order)
-    .map(({ path, text, for: audience, in: places }) => ({
+    .map(({ id, path, text, for: audience, in: places }) => ({
+      id,
       path,
       text,
       for: audience,
@@ -37,6 +40,6 @@ const entriesOf = ({ routes, menu }: RemoteDefinition, language: Language): Orde
       })
     : shopEntries.flatMap(({ id, ...entry }) =>
         id !== 'cart' && routes.some(({ path }) => covers(path, entry.path))
-          ? [{ ...entry, text: entryWords[language][id] }]
+          ? [{ id, ...entry, text: entryWords[language][id] }]
           : [],
       );

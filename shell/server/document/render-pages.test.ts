@@ -51,6 +51,7 @@ module.exports = async ({ code }) => ({ sent, used: code.text });`;
     renderer.page({ owner: 'catalog', code: { build, text } } as RenderTask, { isLive: true });
   await page('b1', 'one');
   expect(await page('b1', 'one')).toEqual({ sent: ['one', undefined], used: 'one' });
+  expect(await page('b1', 'two')).toEqual({ sent: ['one', undefined, 'two'], used: 'two' });
   renderer.stop();
 });
 

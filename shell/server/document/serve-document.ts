@@ -12,7 +12,7 @@ import { canonicalAddress } from './canonical-address.ts';
 import {
   type DocumentDeps,
   makeDocument,
-  makeFrame,
+  makeRefusal,
   type DocumentRequest,
 } from './make-document.ts';
 
@@ -46,17 +46,9 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
         const key =
           `${language} ${release.id} ${address.owner} ${address.route} ` +
           `${address.carriesSecret} ${address.hasFreeText}`;
-        const frame = await frames.get(key, () => frameForMany(wanted));
-        return { ...frame, status: 503, isCacheable: false };
+        const frame = await frames.get(key, () => makeRefusal(deps, wanted));
+        return { ...frame, isCacheable: false };
       });
-  }
-  /**
-   * The frame alone has nothing of its address, so those who are refused share it even where their
-   * pages are not cached: a refusal must cost less than a page.
-   */
-  async function frameForMany(wanted: DocumentRequest) {
-    const frame = await makeFrame(deps, wanted);
-    return { ...frame, isCacheable: frame.status !== 503 };
   }
 
   app.get('/*', async (request, reply) => {

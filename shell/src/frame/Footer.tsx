@@ -26,7 +26,7 @@ export function Footer() {
         <nav aria-label={t('footer.label')} className={styles.footerLinks}>
           <a href={contacts.support}>{t('footer.support')}</a>
           {entries.map((entry) => (
-            <EntryLink key={entry.path} entry={entry} />
+            <EntryLink key={entry.id} entry={entry} />
           ))}
         </nav>
         <div>

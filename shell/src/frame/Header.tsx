@@ -29,12 +29,12 @@ export function Header() {
         <nav className={styles.nav} aria-label={t('nav.label')}>
           {entries.map((entry) =>
             entry === search || entry === tickets ? null : entry.path === '/account/orders' ? (
-              <EntryLink key={entry.path} entry={entry}>
+              <EntryLink key={entry.id} entry={entry}>
                 <span>{entry.text}</span>
                 <PendingOrderDot />
               </EntryLink>
             ) : (
-              <EntryLink key={entry.path} entry={entry} />
+              <EntryLink key={entry.id} entry={entry} />
             ),
           )}
           <button type="button" className={styles.in} onClick={() => void host.session.signOut()}>

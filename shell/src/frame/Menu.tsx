@@ -74,7 +74,7 @@ export function Menu() {
                 </button>
               ) : (
                 <EntryLink
-                  key={entry.path}
+                  key={entry.id}
                   entry={entry}
                   className={looks[entry.path]}
                   onClick={close}

@@ -45,14 +45,23 @@ test('menu: dialog and heading are called Menu, the navigation in it is not a th
 
 test('menu, header, footer: the shop’s entries in their order, those of a remote at theirs', () => {
   open([
-    { path: '/reviews', text: 'Reviews' },
-    { path: '/club', text: 'Club', for: 'signedIn', in: ['menu', 'footer'] },
+    { id: 'reviews', path: '/reviews', text: 'Reviews' },
+    { id: 'club', path: '/club', text: 'Club', for: 'signedIn', in: ['menu', 'footer'] },
   ]);
   const navigation = (place: HTMLElement) =>
     within(place).getAllByRole('navigation', { hidden: true })[0];
-  expect(navigation(screen.getByRole('dialog', { hidden: true }))).toHaveTextContent(
+  expect(navigation(screen.getByRole('dialog', { hidden: true }))?.textContent).toBe(
     [
-      ...['Pre-registration', 'News', 'Partners', 'About us', 'FAQ', 'Reviews', 'Club'],
+      ...[
+        'Find events',
+        'Pre-registration',
+        'News',
+        'Partners',
+        'About us',
+        'FAQ',
+        'Reviews',
+        'Club',
+      ],
       ...['Shopping cart', 'Tickets', 'Orders', 'Profile', 'Log out', 'Sign in / Register'],
     ].join(''),
   );
@@ -61,6 +70,10 @@ test('menu, header, footer: the shop’s entries in their order, those of a remo
   );
   expect(navigation(screen.getByRole('contentinfo'))).toHaveTextContent(
     /^SupportTerms of usePrivacy policyAbout usFAQClub$/,
+  );
+  expect(within(screen.getByRole('banner')).getByLabelText('Find events')).toHaveAttribute(
+    'href',
+    '/events',
   );
   expect(menu().getByText('Reviews')).not.toHaveClass('in');
   expect(menu().getByText('Club')).toHaveClass('in');

@@ -65,7 +65,7 @@ export interface RemoteRelease {
 }
 
 /** A menu entry in the document's language; the cart, which is no page, has no path. */
-export interface PageEntry extends Pick<MenuEntry, 'path' | 'for' | 'in'> {
+export interface PageEntry extends Pick<MenuEntry, 'id' | 'path' | 'for' | 'in'> {
   text: string;
 }
 

@@ -27,7 +27,7 @@ export const setCanary: Handler<'PUT /release/canary'> = ({ db }, { body, deploy
     const targets = [{ program, build }];
     const reasons = [
       ...(await reasonsNotToPublish(tx, targets, now)),
-      ...(await addressConflicts(tx, targets)),
+      ...(await addressConflicts(tx, targets, 'publish')),
       ...(await unprovenBuilds(tx, targets, now)).flatMap((one) => one.reasons),
     ];
     if (reasons.length > 0) throw new Failure('releaseRefused', { reasons });
