@@ -113,7 +113,7 @@ export function FindForm({ page, isLoading }: { page: FindData; isLoading: boole
       <Button type="submit" aria-busy={isLoading}>
         {t('find.find')}
       </Button>
-      <div className={styles.filters}>
+      <div className={styles.filterStrip}>
         {choices.map((choice) => (
           <Select
             key={choice.name}

@@ -65,7 +65,7 @@ function Kinds({ page }: { page: FindData }) {
   return (
     <>
       {removals.length > 0 && (
-        <ul className={styles.kinds}>
+        <ul className={styles.kindChips}>
           {removals.map(({ name, text }) => {
             const { [name]: _, ...others } = filter;
             return (
@@ -86,7 +86,7 @@ function Kinds({ page }: { page: FindData }) {
       )}
       {kinds.length > 0 && (
         <nav aria-label={t('find.kinds')}>
-          <ul className={styles.kinds}>
+          <ul className={styles.kindChips}>
             {kinds.map(({ kind, count }) => (
               <li key={kind}>
                 <Link
