@@ -332,7 +332,8 @@ describeShop('refunds to transfer', (shop) => {
       if (when === 'after') await pay();
       const [erasure] = await shop().sql<{ id: number }>`
       insert into erasures (person_id, app, state, requested_at, confirmed_at, erase_at)
-      values (${visitor.id}, 'market', 'confirmed', now(), now(), now()) returning id`;
+      values (${visitor.id}, 'market', 'confirmed', ${shop().now()}, ${shop().now()},
+        ${shop().now()}) returning id`;
       await eraseAccountOf(shop().context, erasure!.id, visitor.id);
       expect(await stored()).toBe(kept);
       expect(await exported()).toHaveLength(left);

@@ -181,7 +181,8 @@ describeShop('transfers that came back', (shop) => {
     const { path, visitor, number } = await paidBack();
     const [erasure] = await shop().sql<{ id: number }>`
       insert into erasures (person_id, app, state, requested_at, confirmed_at, erase_at)
-      values (${visitor.id}, 'market', 'confirmed', now(), now(), now()) returning id`;
+      values (${visitor.id}, 'market', 'confirmed', ${shop().now()}, ${shop().now()},
+        ${shop().now()}) returning id`;
     await eraseAccountOf(shop().context, erasure!.id, visitor.id);
     const { isChanged, notes } = (await office(`${path}/returned`)).body;
     const erased = `${number}: the data of its buyer was erased, so nobody is asked.`;
