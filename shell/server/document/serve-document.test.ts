@@ -277,23 +277,41 @@ describe('client that asks for 100 made-up addresses of a wildcard route', () =>
     );
   });
 
+  /** The status of the first of 40 searches that is answered: those before it wait. */
+  const refusedSearch = async (app: Awaited<ReturnType<typeof open>>['app']) => {
+    const asked = numbers(40).map((number) =>
+      app.inject({ url: `/events?q=made-up-${number}${random()}`, remoteAddress: attacker }),
+    );
+    return (await Promise.race(asked)).statusCode;
+  };
+
   test('searches that are refused: the frame is drawn once', async () => {
     const { until, goOn } = held();
     const { app, frames, flood } = await openFlooded(() => 0, until);
-    const refusedSearch = async () => {
-      const asked = numbers(40).map((number) =>
-        app.inject({ url: `/events?q=made-up-${number}${random()}`, remoteAddress: attacker }),
-      );
-      return (await Promise.race(asked)).statusCode;
-    };
     const { end } = await flood();
     frames.length = 0;
-    const first = await refusedSearch();
-    const second = await refusedSearch();
+    const first = await refusedSearch(app);
+    const second = await refusedSearch(app);
     expect([first, second]).toEqual([503, 503]);
     expect(frames).toHaveLength(1);
     goOn();
     await end();
+  });
+
+  test('frame that could not be drawn: who is refused next does not get it', async () => {
+    const { until, goOn } = held();
+    let isBroken = true;
+    const { app, frames } = await open({
+      now: () => 0,
+      page: (task) => until.then(() => drawn(task)),
+      frame: async (task) =>
+        isBroken ? { ...drawn(task), status: 503, html: '', isComplete: false } : drawn(task),
+    });
+    await refusedSearch(app);
+    isBroken = false;
+    await refusedSearch(app);
+    expect(frames).toHaveLength(2);
+    goOn();
   });
 
   test('another client’s new page and a renewal do not wait for its pages', async () => {
