@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { openTestShop, type ShopWithCorruptBuilds } from '../faults/shop-with-corrupt-builds.ts';
 import { ports } from '../ports.ts';
-import { placeOrder, test as withBuyer } from './buyer.ts';
+import { buyTickets, placeOrder, test as withBuyer } from './buyer.ts';
 import { expect, expectAccessible, visit } from './journey-test.ts';
 
 const test = withBuyer.extend<{ shop: ShopWithCorruptBuilds }>({
@@ -61,6 +61,37 @@ test('pending order by card on its event’s page: the link leads to the gateway
   await panel(page).getByRole('link', { name: 'Pay via Credit or debit card' }).click();
   await page.getByRole('button', { name: 'Approve payment' }).click();
   await expect(page).toHaveURL(/\/receipt\?order=/);
+});
+
+test('receipt: the order’s tickets with their codes, and the gate view', async ({ page, buyer }) => {
+  const { pubId } = await buyTickets(buyer, event, 2);
+  await visit(page, `/receipt?order=${pubId}`);
+  const tickets = page.getByRole('list', { name: 'Tickets' });
+  await expect(tickets.getByRole('img', { name: 'QR code of the ticket' })).toHaveCount(2);
+  await expectAccessible(page);
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await tickets.getByRole('button', { name: 'Show at the gate' }).first().click();
+  await expect(page.getByRole('dialog').getByText(/^[A-Z0-9-]{8,}$/)).toBeVisible();
+});
+
+test('receipt without account’s build: the link to the tickets', async ({
+  page,
+  buyer,
+  consoleErrors,
+}) => {
+  const { pubId } = await buyTickets(buyer, event, 2);
+  await page.route(/\/mfe\/account\/[^/]+\/remoteEntry[^/]*\.js/, (route) => route.abort());
+  const refused = page.waitForEvent('requestfailed', (failed) => /mfe.account/.test(failed.url()));
+  await visit(page, `/receipt?order=${pubId}`);
+  await refused;
+  const main = page.getByRole('main');
+  await expect(main.getByRole('link', { name: 'See my tickets' })).toBeVisible();
+  await expect(main.getByRole('article', { name: 'Receipt' })).toBeVisible();
+  await expect(main.getByRole('list', { name: 'Tickets' })).toBeHidden();
+  consoleErrors.splice(0);
 });
 
 test('event without an order: nothing of the place is loaded', async ({ page, buyer: _ }) => {

@@ -1,6 +1,7 @@
 import type { RemoteApp } from '@playday/shared/contract';
 import { routes } from './AccountApp.tsx';
 import { extras } from './extras.ts';
+import type { Fills } from './places.ts';
 
 export const contract = 3;
 export { routes };
@@ -9,4 +10,9 @@ export const englishTranslations = async () => ({
   ...(await extras.englishTranslations()),
 });
 
-({ contract, routes, englishTranslations }) satisfies RemoteApp;
+export const fills: Fills = {
+  'checkout/receipt-tickets': () =>
+    import(/* webpackChunkName: "order-tickets" */ './tickets/OrderTickets.tsx'),
+};
+
+({ contract, routes, englishTranslations, fills }) satisfies RemoteApp;

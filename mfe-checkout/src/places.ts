@@ -1,6 +1,12 @@
 // Written by `npm run generate -- places` from remote.json.
 import type { FillsOf } from '@playday/shared/kit/place-props';
 
+declare module '@playday/shared/kit/place-props' {
+  interface PlaceProps {
+    'checkout/receipt-tickets': { orderNumber: string; count: number };
+  }
+}
+
 /** The props that this remote needs of the places that it fills. */
 export interface FillProps {
   'account/pending-order': { orderId: string };

@@ -3,6 +3,7 @@ import type { Order } from '@playday/shared/api-contract';
 import { withLanguage } from '@playday/shared/rules/languages/languages';
 import { orderDate } from '@playday/shared/rules/time/dates';
 import { Button, ButtonLink, useHost, useSession, useTranslation } from '@playday/shared/kit';
+import { Place } from '@playday/shared/kit/place';
 import { needsOtherBrowser, saveLink } from '@playday/shared/kit/save-link';
 import { isOff } from '@playday/shared/rules/events/sale';
 import layout from '../layout.module.css';
@@ -29,6 +30,7 @@ export function PaidReceipt({
   const host = useHost();
   const buyer = useBuyerName();
   const isNew = usePurchase(order);
+  const count = order.tickets.reduce((sum, each) => sum + each.count, 0);
   const isChanged = isOff(order.event.state);
   const facts = [
     [t('receipt.number'), order.number],
@@ -46,6 +48,12 @@ export function PaidReceipt({
         <h1 className={styles.title}>{t('receipt.heading')}</h1>
         <p>{t('receipt.text')}</p>
         <RefundNotice order={order} currency={currency} />
+        {/* Filled, the tickets themselves; the button leads to them in any case. */}
+        <Place
+          name="checkout/receipt-tickets"
+          props={{ orderNumber: order.number, count }}
+          height={`${count * 8 - 0.75}rem`}
+        />
         <div className={layout.ways}>
           <ButtonLink to="/account/tickets">{t('receipt.toTickets')}</ButtonLink>
           <ButtonLink
