@@ -76,3 +76,20 @@ test.each([
     expect(probed).toHaveBeenCalledWith(expect.objectContaining({ build: declared, against }));
   },
 );
+
+test('builds published together: each is probed with the places that the other declares', async () => {
+  const account = { routes: [], slots: [], offline: [], places: { order: { props: {} } } };
+  const { probed, requests } = open(async () => []);
+  const together = [request, { program: 'account', build: 'c', request: 8 }];
+  const find: Find = async (program) => (program === 'account' ? build(account) : declared);
+  const kept = { ticket: { props: {}, examples: [] } };
+  requests.start(together, shell, find, { account: { ...account, places: kept } });
+  await turn();
+  const places = { ...kept, ...account.places };
+  expect(probed).toHaveBeenCalledWith(
+    expect.objectContaining({
+      program: 'checkout',
+      live: expect.objectContaining({ account: { ...account, places } }),
+    }),
+  );
+});

@@ -19,7 +19,7 @@ export interface ProbedBuild {
   build: RemoteBuild;
   shell: Pick<ShellBuild, 'build' | 'folder' | 'manifest'>;
   definition: RemoteDefinition;
-  /** What the live remotes declare, with the places that it fills. */
+  /** What the remotes declare, live or published together with it, with the places that it fills. */
   live: Record<string, RemoteDefinition>;
   /** The build that would replace it: pages that failed lately count if this one renders them. */
   against?: { build: RemoteBuild; definition: RemoteDefinition } | undefined;
@@ -86,7 +86,10 @@ export function createProbeRequests({ prober, log }: ProbeRequestsDeps) {
     ): void {
       for (const request of wanted.filter(({ request: number }) => !known.has(number))) {
         known.add(request.request);
-        answer(request, shell, buildOf, live).catch((error: Error) => {
+        const probed = withProbed(wanted, buildOf, live).then((declared) =>
+          answer(request, shell, buildOf, declared),
+        );
+        probed.catch((error: Error) => {
           known.delete(request.request);
           log.warn(
             { remote: request.program, build: request.build, error: error.message },
@@ -104,6 +107,25 @@ export function createProbeRequests({ prober, log }: ProbeRequestsDeps) {
       results = [...taken, ...results];
     },
   };
+}
+
+/**
+ * What the live remotes declare, with the places of the builds to probe: a place and what fills it
+ * may be published together.
+ */
+async function withProbed(
+  wanted: Request[],
+  buildOf: (program: Program, build: string) => Promise<Build | undefined>,
+  live: ProbedBuild['live'],
+): Promise<ProbedBuild['live']> {
+  const probed = await Promise.all(
+    wanted.map(async ({ program, build }) => {
+      const definition = (await buildOf(program, build))?.manifest.definition;
+      const places = { ...live[program]?.places, ...definition?.places };
+      return definition ? [[program, { ...definition, places }] as const] : [];
+    }),
+  );
+  return { ...live, ...Object.fromEntries(probed.flat()) };
 }
 
 export type ProbeRequests = ReturnType<typeof createProbeRequests>;
