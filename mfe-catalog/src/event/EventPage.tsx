@@ -58,7 +58,7 @@ const EventView = memo(function EventView({
           <Poster
             poster={event.poster}
             name={event.name}
-            sizes="(min-width: 1180px) 300px, (min-width: 900px) 520px, 100vw"
+            sizes="(min-width: 1180px) 300px, (min-width: 900px) 520px, (min-width: 720px) 50vw, 100vw"
             isFirst
             className={styles.poster}
           />

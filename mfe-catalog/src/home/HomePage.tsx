@@ -108,7 +108,6 @@ function NewsRow({ fromPage }: { fromPage: Loaded<Item[]> | Pending }) {
           wall={styles.strip}
           count={5}
           text="104px"
-          isWide
           sentence={t('home.newsFailed')}
         />
       )}

@@ -22,7 +22,7 @@ export function NewsPage() {
     <Page>
       <h1 className={styles.title}>{t('news.title')}</h1>
       {isRetrying && (
-        <ListSkeleton wall={styles.wall} count={6} text="84px" isWide sentence={t('news.failed')} />
+        <ListSkeleton wall={styles.wall} count={6} text="84px" sentence={t('news.failed')} />
       )}
       {list.failure && !isRetrying && (
         <LoadError key={list.failure.message} toast={t('news.failed')}>
