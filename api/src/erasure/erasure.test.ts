@@ -273,6 +273,60 @@ describeShop('erasure', (shop) => {
         expect(await shop().sql`select 1 from mail_tokens`).toEqual([]);
       });
 
+      const states = () => shop().sql`select state from erasures`;
+      const refused = { status: 400, body: { code: 4004 } };
+
+      test('link that asks to confirm: takes nothing back', async () => {
+        const { requestErasure, token } = await start();
+        await requestErasure();
+        const asked = await token();
+        await shop().call('POST', '/erasure/confirm', { token: asked });
+        expect(await withdraw(asked)).toMatchObject(refused);
+        expect(await states()).toEqual([{ state: 'confirmed' }]);
+      });
+
+      test('link over: takes back an erasure that still waits, and nothing else', async () => {
+        const { visitor } = await start();
+        await press(visitor);
+        const link = await linkTo(visitor.email);
+        shop().turnClock(days(14) + 1000);
+        await shop().sql`update erasures set state = 'withdrawn'`;
+        expect(await withdraw(link)).toMatchObject(refused);
+        // As while it waits for a payment.
+        await shop().sql`update erasures set state = 'confirmed'`;
+        expect((await withdraw(link)).status).toBe(200);
+        expect(await states()).toEqual([{ state: 'withdrawn' }]);
+      });
+
+      test('link replaced while it is read: takes nothing back', async () => {
+        const { visitor } = await start();
+        await press(visitor);
+        const link = await linkTo(visitor.email);
+        const { db } = shop().context;
+        const { transaction } = db;
+        db.transaction = async (work) => {
+          await db.query('delete from mail_tokens');
+          return transaction(work);
+        };
+        expect(await withdraw(link)).toMatchObject(refused);
+        db.transaction = transaction;
+        expect(await states()).toEqual([{ state: 'confirmed' }]);
+      });
+
+      test('external list cannot be written: the erasure stays, the link works later', async () => {
+        const { visitor } = await start();
+        await press(visitor);
+        const link = await linkTo(visitor.email);
+        const writer = jest
+          .spyOn(shop().context.tombstones, 'writer')
+          .mockResolvedValue(() => Promise.reject(new Error('disk full')));
+        expect((await withdraw(link)).status).toBe(500);
+        writer.mockRestore();
+        expect(shop().problems.splice(0)).toHaveLength(1);
+        expect(await states()).toEqual([{ state: 'confirmed' }]);
+        expect((await withdraw(link)).status).toBe(200);
+      });
+
       test('external list has the request as withdrawn: a restore locks no account', async () => {
         const { visitor } = await start();
         const { tombstones } = shop().context;

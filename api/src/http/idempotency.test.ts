@@ -64,6 +64,55 @@ describeOnDatabases('run that another one has taken over', (kind) => {
   });
 });
 
+describeOnDatabases('key of several requests', (kind) => {
+  const database = useDatabase(kind);
+  let store: IdempotencyStore;
+  beforeAll(() => {
+    store = idempotencyStore(database.db, { now: () => new Date(RUNNING_MS) });
+  });
+  const requestOf = (key: string, bodyHash = 'same') => ({
+    ...{ scope: 'POST /user/order 1', key, claim: randomUUID(), bodyHash, now: new Date(0) },
+  });
+  const done = { status: 200, answer: { text: 'done' } };
+
+  test('sent at once: one runs, the other finds it running, or sees another body', async () => {
+    const [first, ...others] = await Promise.all([
+      store.claim(requestOf('at once')),
+      store.claim(requestOf('at once')),
+      store.claim(requestOf('at once', 'other')),
+    ]);
+    expect(first).toBeUndefined();
+    const running = { bodyHash: 'same', status: null };
+    expect(others).toMatchObject([running, running]);
+  });
+
+  test('answered: neither released nor renewed by its run, and never run again', async () => {
+    const run = requestOf('answered');
+    await store.claim(run);
+    await store.complete({ ...run, stored: done });
+    await store.renew(run);
+    await store.release(run);
+    const [row] = await database.db.query<{ at: Date }>(
+      `select started_at as at from idempotency where key = 'answered'`,
+    );
+    expect(row).toEqual({ at: new Date(0) });
+    expect(await store.claim({ ...run, now: new Date(9 * RUNNING_MS) })).toMatchObject(done);
+  });
+
+  test('failed: released, so that its repeat runs', async () => {
+    const run = requestOf('failed');
+    const failure = new Error('no answer');
+    const refused = runOnce(
+      store,
+      run,
+      () => Promise.reject(failure),
+      () => undefined,
+    );
+    await expect(refused).rejects.toBe(failure);
+    expect(await store.claim(requestOf('failed'))).toBeUndefined();
+  });
+});
+
 const request = {
   scope: 'buyer',
   key: 'order-1',
@@ -78,6 +127,36 @@ const working: IdempotencyStore = {
   release: async () => {},
   renew: async () => {},
 };
+
+test('long request: says every few seconds that it runs, until it has its answer', async () => {
+  jest.useFakeTimers();
+  try {
+    let renewals = 0;
+    const store: IdempotencyStore = {
+      ...working,
+      renew: () => {
+        renewals += 1;
+        return Promise.reject(new Error('database lost for a moment'));
+      },
+    };
+    const answered = Promise.withResolvers<{ status: number; answer: object }>();
+    const reply = runOnce(
+      store,
+      request,
+      () => answered.promise,
+      () => undefined,
+    );
+    await jest.advanceTimersByTimeAsync(RUNNING_MS);
+    expect(renewals).toBeGreaterThanOrEqual(3);
+    answered.resolve({ status: 200, answer: {} });
+    await reply;
+    const before = renewals;
+    await jest.advanceTimersByTimeAsync(RUNNING_MS);
+    expect(renewals).toBe(before);
+  } finally {
+    jest.useRealTimers();
+  }
+});
 
 test('database lost during a request: answered at once, not when the key is released', async () => {
   let releases = 0;
@@ -97,6 +176,23 @@ test('database lost during a request: answered at once, not when the key is rele
   );
   await expect(answer).rejects.toBe(lost);
   expect(releases).toBe(1);
+});
+
+test('failed request: answered once its key is released, so that a repeat runs', async () => {
+  const released = Promise.withResolvers<void>();
+  const store: IdempotencyStore = { ...working, release: () => released.promise };
+  const steps: string[] = [];
+  const answer = runOnce(
+    store,
+    request,
+    () => Promise.reject(new Error('no answer')),
+    () => undefined,
+  ).catch(() => void steps.push('answered'));
+  await new Promise(setImmediate);
+  steps.push('released');
+  released.resolve();
+  await answer;
+  expect(steps).toEqual(['released', 'answered']);
 });
 
 test('refusal that cannot be stored: the answer is the refusal', async () => {

@@ -205,6 +205,16 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
       expect((await order({}, keys[4])).body.order.id).toBe(placed[4]);
     });
 
+    test('asked 20 times to be cancelled: the 21st in 10 minutes is refused', async () => {
+      const [{ order, cancel }, other] = [await buyer(), await buyer()];
+      const { id } = (await order()).body.order;
+      for (let at = 0; at < 20; at++) expect((await cancel(id)).status).toBe(200);
+      expectLimited(await cancel(id));
+      expect((await other.cancel((await other.order()).body.order.id)).status).toBe(200);
+      shop().turnClock(minutes(10) + seconds(1));
+      expect((await cancel(id)).status).toBe(200);
+    });
+
     test('refused orders: not counted', async () => {
       const { order, ticket } = await buyer();
       for (let at = 0; at < 15; at++)

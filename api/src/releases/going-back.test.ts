@@ -1,4 +1,5 @@
 import type { RenderFailure } from '@playday/shared/api-contract';
+import type { Db } from '../db/db.ts';
 import { minutes } from '../time/time.ts';
 import { describeReleases, releaseTools } from '../testing/release-tools.ts';
 import { superviseBuilds } from './supervise-builds.ts';
@@ -327,6 +328,31 @@ describeReleases('failing builds', (shop) => {
     await answer(failure);
     // Nothing would replace the last good build.
     expect((await heartbeat()).body.probes).toMatchObject([{ build: 'a', against: null }]);
+  });
+
+  test.each([
+    ['live build, replaced', 'b'],
+    ['canary, made live', 'c'],
+  ])('%s by a deployer meanwhile: no probe is requested', async (_what, build) => {
+    await canary('c');
+    const about = { remote: 'checkout', build, message: 'x' };
+    for (let n = 0; n < 30; n++) shop().context.beacons.record({ kind: 'error', ...about });
+    await writeCounts();
+    const { context, db } = shop();
+    let isChanged = false;
+    const changing: Db = {
+      ...db,
+      async transaction(work) {
+        if (!isChanged) {
+          isChanged = true;
+          await publish('c');
+        }
+        return db.transaction(work);
+      },
+    };
+    await superviseBuilds({ ...context, db: changing });
+    expect(isChanged).toBe(true);
+    expect(await wanted()).toEqual([]);
   });
 
   test('two processes at once: one request', async () => {

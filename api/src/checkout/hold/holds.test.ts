@@ -66,6 +66,16 @@ describeShop('holds', (shop) => {
     expect(await shop().left(ga)).toMatchObject({ held: 2 });
   });
 
+  test('emptied cart that arrives after a newer one: the hold stays as it is', async () => {
+    const { event, ga, hold, visitor } = await start();
+    await hold({ 'tonight/ga': 2 }, 2);
+    const emptied = { event: event.tonight, tickets: [], revision: 1 };
+    expect((await visitor.call('PUT', '/user/hold', emptied)).body).toMatchObject({
+      ...{ revision: 2, tickets: [{ id: ga, count: 2 }] },
+    });
+    expect(await shop().left(ga)).toMatchObject({ held: 2 });
+  });
+
   test('insufficient stock: the hold stays, and the response lists what is left', async () => {
     const { few, ga, hold } = await start();
     const other = await shop().visitor();

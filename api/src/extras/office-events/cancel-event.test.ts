@@ -1,6 +1,8 @@
 import { cancelEvents } from '../../checkout/cancellation/cancel-events.ts';
 import { voidPayments } from '../../checkout/payment-status/poll-payments.ts';
 import { processRefunds } from '../../checkout/refunds/refunds.ts';
+import { bangkokIso } from '../../time/dates.ts';
+import { days, later } from '../../time/time.ts';
 import { endHolds, lapseHolds } from '../../stock/holds.ts';
 import { insertPaidOrders } from '../../testing/due-work.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
@@ -107,6 +109,72 @@ describeShop('cancelled event', (shop) => {
     const { mails } = (await shop().office('GET', `/office/orders/${id}`)).body;
     expect(mails.map(({ kind }) => kind)).toEqual(['eventCancelled']);
     expect((await shop().mailTo(visitor.email)).at(-1)!.text).toContain('฿2,000.00 (Card)');
+  });
+
+  /** Pays a further order of the buyer, and returns its id. */
+  async function payFurther(
+    { visitor, pay, method }: Awaited<ReturnType<typeof placePaid>>,
+    tickets: Record<string, number>,
+    by: 'kCards' | 'promptpay' = 'kCards',
+  ): Promise<number> {
+    const { body } = await visitor.order(tickets, { method: method[by] });
+    await pay(body.payment.paymentId!);
+    return body.order.id;
+  }
+
+  test('buyer of several orders: the mail sums what was paid for this event', async () => {
+    const order = await placePaid();
+    await payFurther(order, { 'tonight/ga': 1 });
+    const given = await payFurther(order, { 'tonight/vip': 1 });
+    await shop().office('POST', `/office/orders/${given}/refund`, { reason: 'ill' });
+    await payFurther(order, { 'adults/ga': 1 }, 'promptpay');
+    await placePaid('promptpay');
+    await clearMails();
+    await cancel();
+    expect(await cancelEvents(shop().context)).toBe(3);
+    const [mail] = await shop().mailTo(order.visitor.email);
+    expect(mail!.text).toMatch(/฿3,105\.00 \(Card\)/u);
+  });
+
+  test('second payment by another method: the mail names only the one that counts', async () => {
+    const order = await placePending('promptpay');
+    const { body } = await order.visitor.call('POST', `/user/order/${order.id}/payment`, {
+      method: order.method.kCards,
+    });
+    await order.pay(body.payment!.paymentId!);
+    stubStatus(capturedStatus('second', 207_000));
+    await shop().sql`update payment_attempts set state = 'voiding', next_poll_at = ${shop().now()}
+      where method_id = ${order.method.promptpay}`;
+    await voidPayments(shop().context);
+    expect(await refunds()).toMatchObject([{ reason: 'second' }]);
+    await clearMails();
+    await cancel();
+    await cancelEvents(shop().context);
+    const [mail] = await shop().mailTo(order.visitor.email);
+    expect(mail!.text).toMatch(/฿2,070\.00 \(Card\)/u);
+  });
+
+  test('orders of another event, even a postponed one: stay as they are', async () => {
+    const order = await placePaid();
+    const other = await payFurther(order, { 'adults/ga': 1 });
+    const pending = await (await shop().visitor()).order({ 'adults/ga': 1 });
+    const start = await shop().value<Date>`select date_start from events where url = 'adults'`;
+    const dateStart = bangkokIso(later(start, days(40)));
+    await shop().office('POST', '/office/events/adults/postpone', { reason: 'flood', dateStart });
+    const rest = () =>
+      shop().sql<object>`select id, state, closing from orders where id <> ${order.id} order by id`;
+    await cancel();
+    expect(await cancelEvents(shop().context)).toBe(1);
+    expect(await rest()).toEqual([
+      { id: other, state: 'paid', closing: null },
+      { id: pending.body.order.id, state: 'pending payment', closing: null },
+    ]);
+    expect(await status()).toMatchObject({ state: 'cancelled', isTelling: false });
+    const done = () => shop().sql`select kind, done_at from event_notices order by id`;
+    const before = await done();
+    shop().turnClock(1000);
+    expect(await cancelEvents(shop().context)).toBe(0);
+    expect(await done()).toEqual(before);
   });
 
   test('free orders: cancelled with a mail that nothing is paid back', async () => {

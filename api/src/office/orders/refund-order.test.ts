@@ -253,6 +253,18 @@ describeShop('refunds by the office', (shop) => {
     expect(status).toBe(401);
   });
 
+  test('order that was cancelled before it was paid: refused, nothing is refunded', async () => {
+    const { id, visitor } = await placePending();
+    await visitor.call('POST', `/user/order/${id}/cancel`);
+    const refund = (body: object) =>
+      shop().office('POST', `/office/orders/${id}/refund`, { reason: 'ill', ...body });
+    for (const body of [{}, { tickets: 1 }, { amount: '1.00' }])
+      expect((await refund(body)).body.reasons).toEqual([
+        expect.stringContaining('The order is cancelled: it has no valid ticket'),
+      ]);
+    expect(await refunds()).toEqual([]);
+  });
+
   test('event is over: refunded, with a note', async () => {
     const { refund } = await paid();
     shop().turnClock(days(365));
