@@ -61,6 +61,7 @@ test('translated pages: buying works, from registration to tickets and orders', 
   await checkOut(page);
   await expectTicking(page.getByRole('main').getByRole('timer'));
 
+  await page.getByRole('button', { name: 'Add a promo code' }).click();
   const box = page.getByLabel('Promo code');
   const apply = page.getByRole('button', { name: 'Apply' });
   await box.fill('SONGKRAN');

@@ -70,6 +70,8 @@ const verify = at('verify', '/verify?token=abc');
 const verifyChanged = at('verify-changed', '/verify_changed?token=abc');
 const refund = at('refund', '/refund?token=abc');
 const receive = at('receive', '/receive?token=abc');
+/** Of an event that the shop has. */
+const gift = { ...transfer, event: { ...transfer.event, url: fight } };
 const preRegistration = at('pre-registration', '/pre-registration');
 const settings = at('settings', '/account/settings', buyer);
 const orders = at('orders', '/account/orders', buyer);
@@ -164,8 +166,8 @@ export const accountScreens: Screen[] = [
     }),
   ),
   refund('unknown', refusing('refund-destination/*', 1004, 404), awaiting('main [role=alert]')),
-  receive('', answering('ticket-transfer/*', transfer), awaiting('main article')),
-  receive('signed-in', buyer, answering('ticket-transfer/*', transfer), awaiting('main article')),
+  receive('', answering('ticket-transfer/*', gift), awaiting('main article img')),
+  receive('signed-in', buyer, answering('ticket-transfer/*', gift), awaiting('main article img')),
   receive(
     'accepted',
     answering('ticket-transfer/*', { ...transfer, state: 'accepted' }),
@@ -246,7 +248,7 @@ export const accountScreens: Screen[] = [
     async then(page) {
       await sending.then(page);
       await page.locator('dialog button').last().click();
-      await page.locator('dialog input').waitFor();
+      await page.locator('dialog a[href*="line.me"]').waitFor();
     },
   }),
   tickets('at-the-gate', threeTickets, press('main article button:visible')),

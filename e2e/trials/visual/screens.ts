@@ -47,6 +47,10 @@ const orderWaits = {
 const applyPromo = {
   async then(page: Page) {
     const field = page.locator('main input[autocapitalize="characters"]');
+    await field.waitFor({ state: 'attached' });
+    // On a phone.
+    const line = page.locator('main form > button[aria-expanded]');
+    if (await line.isVisible()) await line.click();
     await field.fill('PAYDAY26');
     await field.press('Enter');
   },
@@ -203,6 +207,17 @@ export const screens: Screen[] = [
       await extra.fill('12');
       await extra.blur();
     },
+  }),
+  billing('opened', {
+    async then(page) {
+      const line = page.locator('main section > button[aria-expanded]');
+      await line.waitFor({ state: 'attached' });
+      if (await line.isVisible()) await line.click();
+    },
+  }),
+  // Not `click`, which waits until a button is available.
+  billing('too-early', {
+    then: (page) => page.locator('main [aria-describedby="pay-note"]').dispatchEvent('click'),
   }),
   billing('promo', answering('user/promocode', { amount: 250 }), applyPromo),
   billing('promo-refused', refusing('user/promocode', 2010, 404), applyPromo),

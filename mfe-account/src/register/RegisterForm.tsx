@@ -44,35 +44,44 @@ export function RegisterForm() {
       actions={<FormCaptcha captcha={captcha} />}
       submit={t('register.submit')}
     >
-      <NameFields
-        first={{ field: form.register('firstName', rules.firstName), label: t('fields.firstName') }}
-        last={{ field: form.register('lastName', rules.lastName), label: t('fields.lastName') }}
-      />
-      <FieldPair>
-        <PhoneField
-          field={form.register('phone', rules.phone)}
-          label={t('fields.phone')}
-          hint={t('fields.phoneHint')}
+      <fieldset className={styles.group}>
+        <legend>{t('register.person')}</legend>
+        <NameFields
+          first={{
+            field: form.register('firstName', rules.firstName),
+            label: t('fields.firstName'),
+          }}
+          last={{ field: form.register('lastName', rules.lastName), label: t('fields.lastName') }}
         />
-        <TextField
-          field={birthday.attach(
-            form.register('birthday', {
-              ...rules.birthday(now, birthday.isNoDay),
-              setValueAs: (typed: string) => commonEraBirthday(typed, new Date(now())),
-              onBlur: ({ target }: { target: HTMLInputElement }) => {
-                target.value = commonEraBirthday(target.value, new Date(now()));
-              },
-            }),
-          )}
-          label={t('fields.birthday')}
-          type="date"
-          autoComplete="bday"
-          min={yearsAgo(now(), limits.ageMaxYears + 1)}
-          max={yearsAgo(now(), limits.ageMinYears)}
-        />
-      </FieldPair>
-      <NewEmailField field={form.register('email', rules.email)} label={t('fields.email')} />
-      <NewPasswordFields form={form} name="plainPassword" label={t('fields.password')} />
+        <FieldPair>
+          <PhoneField
+            field={form.register('phone', rules.phone)}
+            label={t('fields.phone')}
+            hint={t('fields.phoneHint')}
+          />
+          <TextField
+            field={birthday.attach(
+              form.register('birthday', {
+                ...rules.birthday(now, birthday.isNoDay),
+                setValueAs: (typed: string) => commonEraBirthday(typed, new Date(now())),
+                onBlur: ({ target }: { target: HTMLInputElement }) => {
+                  target.value = commonEraBirthday(target.value, new Date(now()));
+                },
+              }),
+            )}
+            label={t('fields.birthday')}
+            type="date"
+            autoComplete="bday"
+            min={yearsAgo(now(), limits.ageMaxYears + 1)}
+            max={yearsAgo(now(), limits.ageMinYears)}
+          />
+        </FieldPair>
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend>{t('register.account')}</legend>
+        <NewEmailField field={form.register('email', rules.email)} label={t('fields.email')} />
+        <NewPasswordFields form={form} name="plainPassword" label={t('fields.password')} />
+      </fieldset>
       <p className={styles.consent}>
         <Trans
           t={t}

@@ -57,6 +57,17 @@ test('confirmed and signed in in another tab: this tab goes on to the page', asy
   expect(router.state.location.pathname).toBe('/event/neon');
 });
 
+test('tickets in the cart: the page says what waits, and leads to the mailbox first', async () => {
+  const { host } = openPage('/message-register?email=mali%40gmail.com');
+  const inbox = await screen.findByRole('link', { name: 'Open Gmail' });
+  expect(inbox).toHaveAttribute('href', 'https://mail.google.com/');
+  expect(screen.queryByText(/in the cart/)).not.toBeInTheDocument();
+  const event = { id: 7, url: 'neon', name: 'Neon Garden', poster: '', dateStart: '', age: null };
+  const line = { id: 71, name: 'Standing', description: '', price: 90_000, count: 2, left: 4 };
+  act(() => host.setCart({ event, lines: [line] }));
+  expect(screen.getByText('Your 2 tickets for Neon Garden are in the cart.')).toBeVisible();
+});
+
 test('signed in: registration leads to ?next=', async () => {
   const { router } = openPage('/register?next=/event/neon', {}, { settings: adultUser });
   expect(await screen.findByText('elsewhere')).toBeVisible();

@@ -102,7 +102,12 @@ export function Ticket({
               {t('tickets.save')}
             </Link>
             {ticket.transfer && (
-              <TicketActions ticket={ticket} event={event} describedBy={describedBy} />
+              <TicketActions
+                ticket={ticket}
+                event={event}
+                which={isOneOfSeveral ? which : undefined}
+                describedBy={describedBy}
+              />
             )}
           </div>
         )}

@@ -4,6 +4,8 @@ import type { ComponentType } from 'react';
 export interface TicketActionsProps {
   ticket: OwnedTicket;
   event: TicketsByEvent['event'];
+  /** Which of several tickets of the event it is, as `1 of 2`. */
+  which: string | undefined;
   /** The id of what tells the ticket from others of its event. */
   describedBy: string | undefined;
 }

@@ -8,16 +8,14 @@ import { extrasAtom, methodAtom } from '../methods/method-atoms.ts';
 import { supportedMethods } from '../methods/supported-methods.ts';
 import { PromoBox, useApplyPromo } from '../promo/PromoBox.tsx';
 import { promoAtom } from '../promo/promo-atoms.ts';
-import { EventHead } from '../summary/EventHead.tsx';
-import tickets from '../summary/OrderedTickets.module.css';
 import { priceCart } from '@playday/shared/rules/cart/price-cart';
-import { Summary } from '../summary/Summary.tsx';
 import styles from './BillingPage.module.css';
+import { OrderSummary } from './OrderSummary.tsx';
 import { PlaceOrderBar } from './PlaceOrderBar.tsx';
 import { useCheckoutScope } from './use-checkout-scope.ts';
 import type { usePlaceOrder } from './use-place-order.ts';
 
-/** The order drawn as a ticket, beside the promo code, the payment method and the order button. */
+/** The order, beside the promo code, the payment method and the order button. */
 export function BillingForm({
   details,
   methods,
@@ -53,21 +51,9 @@ export function BillingForm({
 
   return (
     <div className={styles.form}>
-      <HoldStatus cart={cart} saleEnd={details.event.saleEnd} />
+      <HoldStatus cart={cart} saleEnd={details.event.saleEnd} isRuleKnown />
       <div className={styles.columns}>
-        <section className={styles.order} aria-label={t('billing.order')}>
-          <div className={tickets.ticket}>
-            <EventHead
-              event={details.event}
-              doors={details.event.doors}
-              poster={details.event.poster}
-              venue={details.event.venue}
-            />
-            <div className={tickets.tear}>
-              <Summary prices={prices} currency={currency} />
-            </div>
-          </div>
-        </section>
+        <OrderSummary event={details.event} prices={prices} currency={currency} />
         <div className={styles.decisions}>
           {!prices.isFree && (
             <PromoBox

@@ -5,6 +5,7 @@ import {
   Link,
   Notice,
   Trans,
+  useAtom,
   useAtomValue,
   useCart,
   useSecondsUntil,
@@ -16,7 +17,12 @@ import { FormError } from '@playday/shared/kit/forms/form-error';
 import { formatSum } from '@playday/shared/rules/money/format-money';
 import { payUntil } from '@playday/shared/rules/payment/payment-times';
 import { useState } from 'react';
-import { isMethodReadyAtom, methodAtom, parametersAtom } from '../methods/method-atoms.ts';
+import {
+  isMethodReadyAtom,
+  methodAtom,
+  missingPressesAtom,
+  parametersAtom,
+} from '../methods/method-atoms.ts';
 import { supportedMethods } from '../methods/supported-methods.ts';
 import { canApplyPromoAtom, promoAtom, rejectIncompletePromoAtom } from '../promo/promo-atoms.ts';
 import type { Prices } from '@playday/shared/rules/cart/price-cart';
@@ -61,7 +67,9 @@ export function PlaceOrderBar({
   );
   const offered = supportedMethods(methods ?? [], total, currency);
   const isOffered = offered.some(({ id }) => id === method?.id);
-  const canPay = !isEmptied && !cart.isAgeRestricted && (isFree || (isOffered && isMethodReady));
+  const canOrder = !isEmptied && !cart.isAgeRestricted && (isFree || offered.length > 0);
+  const isMissing = canOrder && !isFree && !(isOffered && isMethodReady);
+  const [missingPresses, setMissingPresses] = useAtom(missingPressesAtom);
   const isBusy = order.sending === 'sending' || order.sending === 'checking';
   const hint = isOffered ? 'billing.fillIn' : 'billing.choose';
 
@@ -108,16 +116,18 @@ export function PlaceOrderBar({
       </div>
       <div className={styles.foot}>
         <p className={styles.total}>
-          <span>{t('summary.total')}</span>{' '}
-          <strong translate={hasNoPrice ? 'yes' : 'no'}>
+          <span>{t('summary.total')}</span> {/* The summary that says its changes may be folded. */}
+          <strong aria-live="polite" translate={hasNoPrice ? 'yes' : 'no'}>
             {hasNoPrice ? t('summary.free') : formatSum(total, currency)}
           </strong>
         </p>
         <Button
           isWide
-          disabled={!canPay || promo.state === 'applying'}
+          disabled={!canOrder || promo.state === 'applying'}
+          // Pressed all the same, it shows what is missing.
+          aria-disabled={isMissing || undefined}
           isBusy={isBusy || (isPromoFirst && promo.state === 'applying')}
-          onClick={() => void place()}
+          onClick={() => (isMissing ? setMissingPresses(missingPresses + 1) : void place())}
           aria-describedby="pay-note"
         >
           {isFree ? t('billing.orderButton') : t('billing.payButton')}
@@ -125,9 +135,7 @@ export function PlaceOrderBar({
       </div>
       <p id="pay-note" className={styles.note}>
         {!isFree && <span>{`${t('billing.payTime', { minutes: payMinutes })} `}</span>}
-        {!canPay && !isBusy && !isEmptied && !cart.isAgeRestricted && offered.length > 0 && (
-          <strong>{t(hint)} </strong>
-        )}
+        {isMissing && !isBusy && missingPresses === 0 && <strong>{t(hint)} </strong>}
         <Trans t={t} i18nKey="billing.privacy" components={{ privacy: <Link to="/privacy" /> }} />
       </p>
     </div>

@@ -73,6 +73,16 @@ test('summary: shows tickets, fees and the same grand total as the api computes'
   expect(screen.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy');
 });
 
+test('folded on a phone: one line tells tickets and total, and opens the summary', async () => {
+  const { user } = openPage();
+  const line = await screen.findByRole('button', { name: '2 × Standing ฿1,910' });
+  expect(line).toHaveAttribute('aria-expanded', 'false');
+  await user.click(line);
+  expect(line).toHaveAttribute('aria-expanded', 'true');
+  const opened = document.getElementById(line.getAttribute('aria-controls') ?? '');
+  expect(opened).toHaveAttribute('data-open', 'true');
+});
+
 const heldAt = (heldPrice: number) => ({ lines: [{ ...sample.cart.lines[0]!, heldPrice }] });
 
 test('price changed while tickets are held: the summary follows the hold’s price', async () => {

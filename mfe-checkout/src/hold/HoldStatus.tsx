@@ -20,10 +20,13 @@ import styles from './HoldStatus.module.css';
 export function HoldStatus({
   cart: { hold, endsAt, lines, isExtended, isScarce },
   saleEnd,
+  isRuleKnown = false,
 }: {
   cart: CartState;
   /** When the event's sale ends, where that is known; ISO 8601. */
   saleEnd: string | undefined;
+  /** The cart has said the ordinary rule before. */
+  isRuleKnown?: boolean;
 }) {
   const { t } = useTranslation('checkout');
   const { cart } = useHost();
@@ -58,7 +61,7 @@ export function HoldStatus({
   return (
     <Status
       text={t(canExtend ? 'hold.offer' : kept)}
-      rule={t(isScarce ? 'hold.scarceRule' : 'hold.rule')}
+      rule={isScarce ? t('hold.scarceRule') : isRuleKnown ? undefined : t('hold.rule')}
       endsAt={endsAt}
       isWarning={isLate}
     >
@@ -80,7 +83,7 @@ function Status({
 }: {
   text: string;
   /** What follows when the tickets lapse. */
-  rule?: string;
+  rule?: string | undefined;
   /** Milliseconds; null without a timer. */
   endsAt: number | null;
   isWarning?: boolean;

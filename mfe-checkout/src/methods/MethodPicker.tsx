@@ -10,13 +10,16 @@ import {
 } from '@playday/shared/kit';
 import { type MethodAlias, termMonthsOf } from '@playday/shared/rules/payment/payment-methods';
 import { formatSum, toMinor } from '@playday/shared/rules/money/format-money';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import styles from './MethodPicker.module.css';
-import { chooseMethodAtom, extrasAtom, methodAtom } from './method-atoms.ts';
+import { chooseMethodAtom, extrasAtom, methodAtom, missingPressesAtom } from './method-atoms.ts';
 import { supportedMethods } from './supported-methods.ts';
 import { type Attribute, cleanPhone, isExtraValid } from './extra-fields.ts';
 
-/** One radio button per payment method, with the selected method's additional fields below it. */
+/**
+ * One radio button per payment method, with the selected method's additional fields below it. Marks
+ * and focuses what is missing when the order's button was pressed too early.
+ */
 export function MethodPicker({
   methods,
   total,
@@ -37,10 +40,30 @@ export function MethodPicker({
   const chosen = useAtomValue(methodAtom);
   const choose = useSetAtom(chooseMethodAtom);
   const name = useId();
+  const missingId = useId();
   const offered = supportedMethods(methods, total, currency);
+  const [missingPresses, setMissingPresses] = useAtom(missingPressesAtom);
+  useEffect(() => () => setMissingPresses(0), [setMissingPresses]);
+  const isUnchosen = missingPresses > 0 && chosen === null;
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (missingPresses > 0)
+      fieldset.current?.querySelector<HTMLElement>(':invalid, [aria-invalid="true"]')?.focus();
+  }, [missingPresses]);
   return (
-    <fieldset className={styles.methods} disabled={isLocked}>
+    <fieldset
+      ref={fieldset}
+      className={styles.methods}
+      disabled={isLocked}
+      data-missing={missingPresses > 0 ? missingPresses % 2 : undefined}
+      aria-describedby={isUnchosen ? missingId : undefined}
+    >
       <legend>{legend}</legend>
+      {isUnchosen && (
+        <p id={missingId} className={styles.missing} role="alert">
+          {t('billing.choose')}
+        </p>
+      )}
       {methods.length === 0 && <p>{t('methods.none')}</p>}
       {methods.length > 0 && offered.length === 0 && (
         <p>
@@ -58,6 +81,7 @@ export function MethodPicker({
                 name={name}
                 value={method.id}
                 checked={isChosen}
+                required
                 onChange={() => choose(method)}
               />
               <MethodIcon alias={method.alias} type={method.type} />
@@ -106,9 +130,11 @@ function ExtraFields({ attributes }: { attributes: Attribute[] }) {
   const { t } = useTranslation('checkout');
   const [extras, setExtras] = useAtom(extrasAtom);
   const [touched, setTouched] = useState<string[]>([]);
+  const isMissing = useAtomValue(missingPressesAtom) > 0;
   const errorOf = (attribute: Attribute) => {
     const value = extras[attribute.key] ?? '';
-    if (!touched.includes(attribute.key) || isExtraValid(attribute, value)) return undefined;
+    if (!(isMissing || touched.includes(attribute.key)) || isExtraValid(attribute, value))
+      return undefined;
     return value.trim() === ''
       ? t('required')
       : t('methods.wrong', { description: attribute.description });

@@ -10,7 +10,11 @@ export const extrasAtom = atom<Record<string, string>>({});
 export const chooseMethodAtom = atom(null, (_get, set, method: PaymentMethod | null) => {
   set(methodAtom, method);
   set(extrasAtom, {});
+  set(missingPressesAtom, 0);
 });
+
+/** How often the order's button was pressed while the method or one of its fields was missing. */
+export const missingPressesAtom = atom(0);
 
 /** Whether a method is selected and its additional fields are valid. */
 export const isMethodReadyAtom = atom((get) => {

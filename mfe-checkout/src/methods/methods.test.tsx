@@ -1,5 +1,5 @@
 import { acrossElements, refusal } from '@playday/shared/testing';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { buyer, openPage, ordersOf, payButton, forgetOrders } from '../testing/fake-buyer.ts';
 import * as sample from '../samples.ts';
 
@@ -17,13 +17,13 @@ beforeEach(forgetOrders);
 
 test('payment method: the order needs a method and a valid extra field', async () => {
   const { host, user } = openPage();
-  expect(await payButton()).toBeDisabled();
+  expect(await payButton()).toHaveAttribute('aria-disabled', 'true');
   await user.click(screen.getByRole('radio', { name: /Mobile banking/ }));
   const phone = screen.getByPlaceholderText('10 digits, such as 0812345678');
   await user.type(phone, '12');
   await user.tab();
   expect(screen.getByText(/Please check this/)).toBeVisible();
-  expect(await payButton()).toBeDisabled();
+  expect(await payButton()).toHaveAttribute('aria-disabled', 'true');
   await user.clear(phone);
   await user.type(phone, '0812345678');
   await user.click(await payButton());
@@ -33,6 +33,27 @@ test('payment method: the order needs a method and a valid extra field', async (
     method: 4,
     additionalParameter: [{ key: 'phone', value: '0812345678' }],
   });
+});
+
+test('PAY pressed too early: says what is missing where it is, focuses it, orders nothing', async () => {
+  const { host, user } = openPage();
+  await user.click(await payButton());
+  const first = screen.getByRole('radio', { name: /PromptPay/ });
+  expect(first).toHaveFocus();
+  const methods = screen.getByRole('group', { name: 'How would you like to pay?' });
+  expect(methods).toHaveAccessibleDescription('Please choose a payment method first.');
+  expect(within(methods).getByRole('alert')).toBeVisible();
+  await user.click(screen.getByRole('radio', { name: /Mobile banking/ }));
+  expect(within(methods).queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.queryByText('This field is required')).not.toBeInTheDocument();
+  await user.click(await payButton());
+  const phone = screen.getByLabelText('Phone');
+  expect(phone).toHaveFocus();
+  expect(phone).toHaveAccessibleDescription('This field is required');
+  await user.type(phone, '12');
+  await user.click(await payButton());
+  expect(phone).toHaveFocus();
+  expect(ordersOf(host)).toEqual([]);
 });
 
 test.each([

@@ -12,7 +12,7 @@ import {
   Verbatim,
 } from '@playday/shared/kit';
 import { formatSum, toMinor } from '@playday/shared/rules/money/format-money';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import styles from './PromoBox.module.css';
 import {
   canApplyPromoAtom,
@@ -22,7 +22,10 @@ import {
   typePromoAtom,
 } from './promo-atoms.ts';
 
-/** The promo code field, with its result: the discount or the reason for a refusal. */
+/**
+ * The promo code field, with its result: the discount or the reason for a refusal. On a phone a
+ * button stands for it until it is pressed.
+ */
 export function PromoBox({
   currency,
   discount,
@@ -42,6 +45,12 @@ export function PromoBox({
   const clear = useSetAtom(clearPromoAtom);
   const isApplied = promo.state === 'applied';
   const input = useRef<HTMLInputElement>(null);
+  const [isOpened, setOpened] = useState(false);
+  const isOpen = isOpened || promo.state !== 'typing' || promo.code !== '' || !!promo.removed;
+  useEffect(() => {
+    // Its button is gone, or another one that was pressed.
+    if (isOpened) input.current?.focus();
+  }, [isOpened]);
   useEffect(() => {
     if (promo.state !== 'error') return;
     // The button that was pressed is not available any more. When the api answers, the buyer may be
@@ -54,12 +63,26 @@ export function PromoBox({
   };
 
   return (
-    <form className={styles.promo} onSubmit={submit} noValidate>
+    <form className={styles.promo} data-open={isOpen} onSubmit={submit} noValidate>
+      {!isOpen && (
+        <Button
+          look="quiet"
+          className={styles.open}
+          aria-expanded={false}
+          disabled={isLocked}
+          onClick={() => setOpened(true)}
+        >
+          {t('promo.open')}
+        </Button>
+      )}
       <Field
         ref={input}
         label={t('promo.label')}
         value={promo.code}
-        onChange={(event) => type(event.currentTarget.value)}
+        onChange={(event) => {
+          setOpened(true);
+          type(event.currentTarget.value);
+        }}
         readOnly={isApplied || promo.state === 'applying' || isLocked}
         maxLength={limits.promoLength * 2}
         autoCapitalize="characters"
@@ -76,6 +99,7 @@ export function PromoBox({
               disabled={isLocked}
               onClick={() => {
                 clear();
+                setOpened(true);
                 input.current?.focus();
               }}
             >

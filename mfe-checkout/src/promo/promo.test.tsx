@@ -40,6 +40,17 @@ test('promo code: limited to eight capitals and digits; a valid code applies onc
   expect(box).toHaveFocus();
 });
 
+test('line that opens the field on a phone: the field gets the focus, and stays open', async () => {
+  const { user } = openPage();
+  const line = await screen.findByRole('button', { name: 'Add a promo code' });
+  expect(line).toHaveAttribute('aria-expanded', 'false');
+  await user.click(line);
+  const box = screen.getByLabelText('Promo code');
+  expect(box).toHaveFocus();
+  await user.type(box, 'P{Backspace}');
+  expect(line).not.toBeInTheDocument();
+});
+
 test('rejected promo code: the field is cleared and the server message is shown', async () => {
   const { host, user } = openPage(buyer({ answers: invalid }));
   const box = await screen.findByLabelText('Promo code');

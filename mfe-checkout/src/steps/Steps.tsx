@@ -11,7 +11,10 @@ export function Steps({ current }: { current: (typeof steps)[number] }) {
   const { t } = useTranslation('checkout');
   const at = steps.indexOf(current);
   return (
-    <nav aria-label={t('steps.label')}>
+    <nav
+      className={current === 'confirm' ? undefined : styles.unpaid}
+      aria-label={t('steps.label')}
+    >
       <ol className={styles.steps}>
         {steps.map((step, index) => (
           <li

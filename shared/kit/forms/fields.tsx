@@ -40,10 +40,10 @@ export const FieldPair = ({ children }: { children: ReactNode }) => (
 );
 
 export const NameFields = ({ first, last }: { first: FormFieldProps; last: FormFieldProps }) => (
-  <FieldPair>
+  <div className={styles.names}>
     <TextField autoComplete="given-name" {...first} />
     <TextField autoComplete="family-name" {...last} />
-  </FieldPair>
+  </div>
 );
 
 /** The captcha's progress, with the remote's own texts. */

@@ -12,6 +12,7 @@ import {
   ButtonLink,
   Notice,
   Page,
+  Poster,
   Skeleton,
   useHost,
   useIsHydrated,
@@ -21,7 +22,8 @@ import {
   useTranslation,
   Verbatim,
 } from '@playday/shared/kit';
-import { parseOfEvent } from '@playday/shared/kit/http/response-guards';
+import { parseEventDetails, parseOfEvent } from '@playday/shared/kit/http/response-guards';
+import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
 import { LoadError } from '@playday/shared/kit/load-error';
 import { Phrases } from '@playday/shared/kit/phrases';
 import { createStorage } from '@playday/shared/kit/storage';
@@ -44,6 +46,9 @@ type Transfer = Reply<'GET /ticket-transfer/{token}'>;
 const storage = createStorage(() => localStorage);
 const tokenKey = 'playday.received-link' satisfies keyof (typeof storedKeys)['local'];
 
+/** About that of a ticket with its poster, so that nothing below it moves. */
+const ticketHeight = '540px';
+
 /** Where somebody accepts a ticket that a friend sends by a link. */
 export default function ReceivePage() {
   const { t } = useTranslation('account');
@@ -54,8 +59,14 @@ export default function ReceivePage() {
   return (
     <Page isNarrow>
       <div className={styles.page}>
-        <h1>{t('receive.title')}</h1>
-        {isHydrated ? <TransferLink key={token} given={token} /> : <Skeleton height="340px" />}
+        {isHydrated ? (
+          <TransferLink key={token} given={token} />
+        ) : (
+          <>
+            <h1>{t('receive.title')}</h1>
+            <Skeleton height={ticketHeight} />
+          </>
+        )}
       </div>
     </Page>
   );
@@ -80,6 +91,7 @@ function TransferLink({ given }: { given: string }) {
   if (isOver || token === '')
     return (
       <div ref={box} tabIndex={-1} className={styles.page}>
+        <h1>{t('receive.title')}</h1>
         <Notice tone={isEnded ? 'error' : 'info'}>
           {t(isEnded ? 'receive.ended' : isOver ? 'receive.accepted' : 'receive.again')}
         </Notice>
@@ -99,14 +111,20 @@ function TransferLink({ given }: { given: string }) {
     };
     return <Offer transfer={data} token={token} onOver={onOver} />;
   }
-  if (!error) return <Skeleton height="340px" />;
   return (
-    <LoadError
-      message={t('receive.failed')}
-      retryLabel={t('tryAgain')}
-      isBusy={isValidating}
-      onRetry={() => void mutate()}
-    />
+    <>
+      <h1>{t('receive.title')}</h1>
+      {error ? (
+        <LoadError
+          message={t('receive.failed')}
+          retryLabel={t('tryAgain')}
+          isBusy={isValidating}
+          onRetry={() => void mutate()}
+        />
+      ) : (
+        <Skeleton height={ticketHeight} />
+      )}
+    </>
   );
 }
 
@@ -152,14 +170,8 @@ function Offer({
   };
   return (
     <>
-      {transfer.from && <p>{t('receive.from', { from: transfer.from })}</p>}
+      <h1>{transfer.from ? t('receive.from', { from: transfer.from }) : t('receive.title')}</h1>
       <OfferedTicket transfer={transfer} />
-      <p>{t(isSignedIn ? 'receive.hint' : 'receive.signIn')}</p>
-      {email && (
-        <p>
-          <Verbatim text={t('receive.account', { email })} code={email} />
-        </p>
-      )}
       {refusal && <Notice tone="error">{reasons[refusal.code] ?? refusal.message}</Notice>}
       <div ref={ways} tabIndex={-1} className={styles.ways}>
         {!isSignedIn ? (
@@ -172,11 +184,17 @@ function Offer({
         ) : isOwn ? (
           <ButtonLink to="/account/tickets">{t('receive.tickets')}</ButtonLink>
         ) : (
-          <Button isBusy={isBusy} onClick={() => void run(accept)}>
+          <Button isWide isBusy={isBusy} onClick={() => void run(accept)}>
             {t('receive.accept')}
           </Button>
         )}
       </div>
+      <p className={styles.small}>{t(isSignedIn ? 'receive.hint' : 'receive.signIn')}</p>
+      {email && (
+        <p className={styles.small}>
+          <Verbatim text={t('receive.account', { email })} code={email} />
+        </p>
+      )}
     </>
   );
 }
@@ -185,8 +203,22 @@ function Offer({
 function OfferedTicket({ transfer: { event, ticket } }: { transfer: Transfer }) {
   const { language } = useHost();
   const doors = useDoorsText(event);
+  const poster = usePoster(event.url);
   return (
     <article className={styles.ticket}>
+      <div className={styles.picture}>
+        {poster === undefined ? (
+          <span className={styles.poster} />
+        ) : (
+          <Poster
+            className={styles.poster}
+            poster={poster}
+            name={event.name}
+            sizes="240px"
+            isFirst
+          />
+        )}
+      </div>
       <div className={styles.event}>
         <h2>
           <Phrases text={event.name} />
@@ -198,4 +230,18 @@ function OfferedTicket({ transfer: { event, ticket } }: { transfer: Transfer }) 
       <p className={styles.type}>{ticket}</p>
     </article>
   );
+}
+
+/** The poster of the event's page; empty where it cannot be loaded, undefined meanwhile. */
+function usePoster(url: string): string | undefined {
+  const { http, language } = useHost();
+  const { data } = useSWR(['poster', url], async () => {
+    const details = await nullOnFailure(
+      http('GET /event/{id}', { params: { id: url }, query: { lang: language } }).then(
+        parseEventDetails,
+      ),
+    );
+    return details?.event.poster ?? '';
+  });
+  return data;
 }

@@ -12,11 +12,18 @@ import { useAction } from '@playday/shared/kit/use-action';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import { withLanguage } from '@playday/shared/rules/languages/languages';
 import { mailtoLink } from '@playday/shared/rules/links/mailto-link';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import styles from './SendTicket.module.css';
 
-/** Says what sending a ticket means, makes its link, and hands the link to a friend. */
+/**
+ * Says what sending a ticket means, makes its link, and hands the link to a friend: by LINE, the
+ * device's own sheet, the clipboard or mail. The link itself is not shown, for whoever reads it has
+ * the ticket, except where it cannot be copied.
+ */
 export function SendDialog({
   pubId,
+  ticket,
+  which,
   event,
   isOffered,
   onMade,
@@ -24,6 +31,10 @@ export function SendDialog({
   onClose,
 }: {
   pubId: string;
+  /** The name of the ticket type. */
+  ticket: string;
+  /** Which of several tickets of the event it is, as `1 of 2`. */
+  which: string | undefined;
   /** The event's name. */
   event: string;
   /** A link of the ticket waits to be accepted; a new one ends it. */
@@ -41,7 +52,18 @@ export function SendDialog({
     cause.status === 404 ? onAccepted() : setRefusal(cause),
   );
   // The pressed button is gone.
-  const field = useFocusOnChange<HTMLInputElement>(link);
+  const ready = useFocusOnChange<HTMLParagraphElement>(link);
+  const [isShown, setShown] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  // Selected by its focus.
+  useEffect(() => void (isShown && field.current?.focus()), [isShown]);
+  const stub = (
+    <p className={styles.stub}>
+      <span>{event}</span>
+      <strong>{ticket}</strong>
+      {which && <span>{which}</span>}
+    </p>
+  );
   const make = async () => {
     setRefusal(null);
     const { token } = await http('POST /user/ticket/{pubId}/transfer', {
@@ -68,6 +90,7 @@ export function SendDialog({
           </>
         }
       >
+        {stub}
         <p>{t('sending.explain')}</p>
         {isOffered && <p>{t('sending.again')}</p>}
         {refusal && <Notice tone="error">{refusal.message}</Notice>}
@@ -81,6 +104,7 @@ export function SendDialog({
       await navigator.clipboard.writeText(link);
       notify(t('sending.copied'));
     } catch {
+      setShown(true);
       field.current?.select();
     }
   };
@@ -95,9 +119,18 @@ export function SendDialog({
       onClose={onClose}
       actions={
         <>
+          <ButtonLink
+            to={`https://line.me/R/share?text=${encodeURIComponent(`${text}\n${link}`)}`}
+            target="_blank"
+            rel="noopener noreferrer"
+          >
+            {t('sending.line')}
+          </ButtonLink>
           {/* Browsers without a share sheet have no such function, whatever their types say. */}
           {'share' in navigator && (
-            <Button onClick={() => void share()}>{t('sending.share')}</Button>
+            <Button look="secondary" onClick={() => void share()}>
+              {t('sending.share')}
+            </Button>
           )}
           <Button look="secondary" onClick={() => void copy()}>
             {t('sending.copy')}
@@ -111,15 +144,20 @@ export function SendDialog({
         </>
       }
     >
-      <Field
-        ref={field}
-        label={t('sending.link')}
-        hint={t('sending.hint')}
-        value={link}
-        readOnly
-        translate="no"
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
+      {stub}
+      <p ref={ready} tabIndex={-1}>
+        <strong>{t('sending.ready')}</strong> <span>{t('sending.hint')}</span>
+      </p>
+      {isShown && (
+        <Field
+          ref={field}
+          label={t('sending.link')}
+          value={link}
+          readOnly
+          translate="no"
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      )}
     </Dialog>
   );
 }

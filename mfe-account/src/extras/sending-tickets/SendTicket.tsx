@@ -19,8 +19,9 @@ import styles from './SendTicket.module.css';
  * stored tickets.
  */
 export function SendTicket({
-  ticket: { pubId, transfer },
+  ticket: { name, pubId, transfer },
   event,
+  which,
   describedBy,
 }: TicketActionsProps) {
   const { t } = useTranslation('account');
@@ -71,6 +72,8 @@ export function SendTicket({
       {isOpen && (
         <SendDialog
           pubId={pubId}
+          ticket={name}
+          which={which}
           event={event.name}
           isOffered={isOffered}
           onMade={() => void revalidate()}

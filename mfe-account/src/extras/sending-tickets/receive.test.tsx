@@ -1,5 +1,5 @@
 import { adultUser, type Answers, hrefOf, refusal, sentTo } from '@playday/shared/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import type { FakeHostOptions } from '@playday/shared/testing/fake-host';
 import * as account from '../../testing/open-page.ts';
 import { transfer, transferAnswers } from './sample.ts';
@@ -17,7 +17,8 @@ afterEach(() => localStorage.clear());
 
 test('signed out: sign-in and registration lead back to the ticket without its token', async () => {
   const opened = openPage(path);
-  expect(await screen.findByText('Somchai sends you this ticket.')).toBeVisible();
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('A ticket for you');
+  expect(await screen.findByRole('heading', { name: 'Somchai sent you a ticket' })).toBeVisible();
   expect(screen.getByRole('article')).toHaveTextContent(
     'Neon Garden: Live at LumphiniFri 27 November 2026, 19:00–23:30Lumphini Hall, BangkokStanding',
   );
@@ -32,6 +33,20 @@ test('signed out: sign-in and registration lead back to the ticket without its t
     'The ticket for Neon Garden: Live at Lumphini is yours.',
   );
   expect(stored()).toBeNull();
+});
+
+test('poster of the event: loaded by the address that the link tells; without it, initials', async () => {
+  const event = { ...transfer.event, poster: '/posters/neon.webp', saleStart: null };
+  const { host, unmount } = openPage(path, { 'GET /event/{id}': { event, tickets: [] } as never });
+  const ticket = await screen.findByRole('article');
+  await waitFor(() =>
+    // oxlint-disable-next-line testing-library/no-node-access -- decoration, without a role
+    expect(ticket.querySelector('img')).toHaveAttribute('src', '/posters/neon.webp'),
+  );
+  expect(sentTo(host, 'GET /event/{id}')).toMatchObject([{ params: { id: event.url } }]);
+  unmount();
+  openPage(path, { 'GET /event/{id}': refusal(404, 1004, 'Nothing was found here.') });
+  expect(await screen.findByText('NG')).toBeInTheDocument();
 });
 
 test('link that has ended: says so, and is forgotten', async () => {

@@ -13,4 +13,5 @@ export const transfer: Reply<'GET /ticket-transfer/{token}'> = {
 export const transferAnswers = {
   'GET /ticket-transfer/{token}': transfer,
   'POST /ticket-transfer/{token}': {},
+  'GET /event/{id}': { event: { ...tickets[0]!.event, poster: '' }, tickets: [] } as never,
 } satisfies Answers;

@@ -21,7 +21,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'share');
 });
 
-test('Send to a friend: makes a link to copy, mail or share; the list says it waits', async () => {
+test('Send to a friend: a link for LINE, share, copy or mail, unseen; the list waits', async () => {
   let transfer: OwnedTicket['transfer'] = 'possible';
   const make = () => {
     transfer = 'offered';
@@ -34,10 +34,14 @@ test('Send to a friend: makes a link to copy, mail or share; the list says it wa
     [post]: make,
   });
   await press(user, 'Send to a friend');
+  const dialog = screen.getByRole('dialog');
+  expect(dialog).toHaveTextContent(/Neon Garden: Live at Lumphini.*Standing/);
   await press(user, 'Make a link');
-  const field = await screen.findByLabelText('Link to the ticket');
-  expect(field).toHaveValue(link);
-  expect(field).toHaveFocus();
+  const ready = await screen.findByText(/^The link is ready/);
+  // oxlint-disable-next-line testing-library/no-node-access -- the focus is on its paragraph
+  expect(ready.parentElement).toHaveFocus();
+  expect(dialog).not.toHaveTextContent('abc');
+  expect(screen.queryByLabelText('Link to the ticket')).not.toBeInTheDocument();
   expect(sentTo(host, post)).toEqual([{ params: { pubId: 'T-4F7KQ2' } }]);
   const writeText = jest.fn().mockResolvedValue(undefined);
   offer('clipboard', { writeText });
@@ -53,6 +57,9 @@ test('Send to a friend: makes a link to copy, mail or share; the list says it wa
   await press(user, 'Copy the link');
   expect(writeText).toHaveBeenCalledWith(link);
   expect(host.notifications).toMatchObject([{ message: 'The link is copied.' }]);
+  const line = new URL(hrefOf('Send by LINE') ?? '');
+  expect(line.origin + line.pathname).toBe('https://line.me/R/share');
+  expect(line.searchParams.get('text')).toBe(`${text}\n${link}`);
   const mail = new URL(hrefOf('Send by e-mail') ?? '');
   expect(mail.searchParams.get('subject')).toBe('A ticket for Neon Garden: Live at Lumphini');
   expect(mail.searchParams.get('body')).toBe(`${text}\r\n\r\n${link}`);
@@ -60,15 +67,18 @@ test('Send to a friend: makes a link to copy, mail or share; the list says it wa
   expect(screen.getByText('Waiting for your friend to accept')).toBeVisible();
 });
 
-test('clipboard that refuses: the link is selected', async () => {
+test('clipboard that refuses: the link is shown and selected', async () => {
   const answers = { [list]: withTransfer('offered'), [post]: { token: 'abc' } };
   const { user } = openPage('/account/tickets', answers);
   offer('clipboard', undefined);
   await press(user, 'New link');
   expect(screen.getByText('The link that you made before stops working.')).toBeVisible();
   await press(user, 'Make a link');
+  await press(user, 'Copy the link');
   const field = await screen.findByLabelText<HTMLInputElement>('Link to the ticket');
   expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  expect(field).toHaveFocus();
+  expect(field).toHaveValue(link);
   field.setSelectionRange(0, 0);
   await press(user, 'Copy the link');
   await waitFor(() => expect(field.selectionEnd).toBe(link.length));

@@ -1,0 +1,55 @@
+import type { Currency } from '@playday/shared/contract';
+import type { EventDetails } from '@playday/shared/api-contract';
+import { Poster, useTranslation } from '@playday/shared/kit';
+import { formatSum } from '@playday/shared/rules/money/format-money';
+import type { Prices } from '@playday/shared/rules/cart/price-cart';
+import { useId, useState } from 'react';
+import { EventHead } from '../summary/EventHead.tsx';
+import tickets from '../summary/OrderedTickets.module.css';
+import { Summary } from '../summary/Summary.tsx';
+import styles from './OrderSummary.module.css';
+
+/**
+ * The order drawn as a ticket. On a phone one line stands for it until it is opened, so that the
+ * payment methods are in the first view.
+ */
+export function OrderSummary({
+  event,
+  prices,
+  currency,
+}: {
+  event: EventDetails['event'];
+  prices: Prices;
+  currency: Currency;
+}) {
+  const { t } = useTranslation('checkout');
+  const [isOpen, setOpen] = useState(false);
+  const ticketId = useId();
+  return (
+    <section className={styles.order} aria-label={t('billing.order')}>
+      <button
+        type="button"
+        className={styles.fold}
+        aria-expanded={isOpen}
+        aria-controls={ticketId}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Poster poster={event.poster} name={event.name} sizes="48px" className={styles.thumb} />
+        <span className={styles.line}>
+          <span className={styles.tickets}>
+            {prices.lines.map(({ name, count }) => `${count} × ${name}`).join(', ')}
+          </span>{' '}
+          <strong translate={prices.isFree ? 'yes' : 'no'}>
+            {prices.isFree ? t('summary.free') : formatSum(prices.total, currency)}
+          </strong>
+        </span>
+      </button>
+      <div id={ticketId} className={styles.ticket} data-open={isOpen}>
+        <EventHead event={event} doors={event.doors} poster={event.poster} venue={event.venue} />
+        <div className={tickets.tear}>
+          <Summary prices={prices} currency={currency} />
+        </div>
+      </div>
+    </section>
+  );
+}
