@@ -101,11 +101,11 @@ const programs = {
     standalone: 'standalone',
   },
   'mfe-checkout/src': {
-    ground: 'cart-event hold layout methods order promo steps',
+    ground: 'cart-event hold layout methods order places promo steps',
     summary: 'summary',
     pages: 'billing payment receipt',
     cart: 'cart',
-    entries: 'CheckoutApp index places translation-keys',
+    entries: 'CheckoutApp index translation-keys',
     samples: 'samples',
     doubles: 'testing',
     standalone: 'standalone',

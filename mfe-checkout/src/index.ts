@@ -1,6 +1,6 @@
 import type { RemoteApp } from '@playday/shared/contract';
-import type { Fills } from '@playday/shared/kit/place-props';
 import { routes } from './CheckoutApp.tsx';
+import type { Fills } from './places.ts';
 
 export const contract = 3;
 export { routes };

@@ -285,7 +285,7 @@ export interface PageHandle {
 export interface RemoteApp {
   contract: typeof contractVersion;
   routes: (host: Host) => RouteObject[];
-  /** Place of another remote → what fills it, a component; typed by `Fills` (`kit/place-props`). */
+  /** Place of another remote → what fills it, a component; typed by `Fills` of `src/places.ts`. */
   fills?: Partial<Record<string, () => Promise<{ default: unknown }>>>;
   /** English texts bundled in the build, for when the translations fail to load. */
   englishTranslations: () => Promise<Record<string, unknown>>;

@@ -7,11 +7,10 @@ import type { ComponentType } from 'react';
 // oxlint-disable-next-line typescript/no-empty-object-type -- the remotes extend it
 export interface PlaceProps {}
 
-/** The props that remotes need of the places that they fill. */
-// oxlint-disable-next-line typescript/no-empty-object-type -- the remotes extend it
-export interface FillProps {}
-
-/** What a remote exports as `fills`: a component for each place that it fills. */
-export type Fills = {
-  [Name in keyof FillProps]: () => Promise<{ default: ComponentType<FillProps[Name]> }>;
+/**
+ * What a remote exports as `fills`: a component for each place that it fills. `Props`: place → the
+ * props that it needs, in its `src/places.ts`.
+ */
+export type FillsOf<Props> = {
+  [Name in keyof Props]: () => Promise<{ default: ComponentType<Props[Name]> }>;
 };

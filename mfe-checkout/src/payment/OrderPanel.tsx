@@ -1,10 +1,10 @@
-import type { FillProps } from '@playday/shared/kit/place-props';
 import { Skeleton, useHost, useNavigate, useSWR, useTranslation } from '@playday/shared/kit';
 import { LoadError } from '@playday/shared/kit/load-error';
 import { useEffect } from 'react';
 import { readOrder } from '../order/find-order.ts';
 import { loadOrder } from '../order/load-order.ts';
 import { receiptPath } from '../order/order-paths.ts';
+import type { FillProps } from '../places.ts';
 import { OrderPayment } from './OrderPayment.tsx';
 
 /** The payment of a pending order on a page of another remote. */

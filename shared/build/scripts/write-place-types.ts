@@ -2,7 +2,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { placeName } from '../../contract/places.ts';
 import type { PlaceProps } from '../../api-contract/remote-definition.ts';
-import { root } from '../root.ts';
+import { isInstalled, root } from '../root.ts';
 import { type WorkspaceRemote, workspaceRemotes } from '../workspace-remotes.ts';
 
 /** The file of a remote with the types of the places that it offers and fills. */
@@ -12,39 +12,53 @@ export const placeTypesFile = ({ folder }: Pick<WorkspaceRemote, 'folder'>) =>
 /** Its contents; null for a remote without places. */
 export function placeTypes({ name, definition }: WorkspaceRemote): string | null {
   const { places = {}, fills = {} } = definition;
-  const interfaces = [
-    typesOf(
-      'PlaceProps',
-      Object.entries(places).map(([place, { props }]) => [placeName(name, place), props]),
-    ),
-    typesOf('FillProps', Object.entries(fills)),
+  const offered = Object.entries(places).map(
+    ([place, { props }]) => [placeName(name, place), props] as const,
+  );
+  const filled = Object.entries(fills);
+  if (offered.length + filled.length === 0) return null;
+  const parts = [
+    filled.length > 0 && `import type { FillsOf } from '${typesModule}';`,
+    offered.length > 0 && filled.length === 0 && `import '${typesModule}';`,
+    offered.length > 0 &&
+      `
+declare module '${typesModule}' {
+  interface PlaceProps {
+${membersOf(offered, '    ')}
+  }
+}`,
+    filled.length > 0 &&
+      `
+/** The props that this remote needs of the places that it fills. */
+export interface FillProps {
+${membersOf(filled, '  ')}
+}
+export type Fills = FillsOf<FillProps>;`,
   ].filter(Boolean);
-  if (interfaces.length === 0) return null;
-  return `// Written by \`npm run generate -- places\` from remote.json.
-import '@playday/shared/kit/place-props';
-
-declare module '@playday/shared/kit/place-props' {
-${interfaces.join('\n')}
-}
-`;
+  return `// Written by \`${command}\` from remote.json.\n${parts.join('\n')}\n`;
 }
 
-function typesOf(name: string, places: [name: string, props: PlaceProps][]): string {
-  if (places.length === 0) return '';
-  const members = places.map(([place, props]) => {
-    const types = Object.entries(props).map(([prop, type]) =>
-      type.endsWith('?') ? `${prop}?: ${type.slice(0, -1)}` : `${prop}: ${type}`,
-    );
-    return `    '${place}': { ${types.join('; ')} };`;
-  });
-  return [`  interface ${name} {`, ...members, '  }'].join('\n');
+const typesModule = '@playday/shared/kit/place-props';
+const command = isInstalled ? 'npx playday places' : 'npm run generate -- places';
+
+function membersOf(places: (readonly [name: string, props: PlaceProps])[], indent: string) {
+  return places
+    .map(([place, props]) => {
+      const types = Object.entries(props).map(([prop, type]) =>
+        type.endsWith('?') ? `${prop}?: ${type.slice(0, -1)}` : `${prop}: ${type}`,
+      );
+      return `${indent}'${place}': { ${types.join('; ')} };`;
+    })
+    .join('\n');
+}
+
+/** Writes the types of a remote's places, or removes the file of one that has none. */
+export function writePlaceTypes(remote: WorkspaceRemote): void {
+  const file = join(root, placeTypesFile(remote));
+  const types = placeTypes(remote);
+  if (types !== null) writeFileSync(file, types);
+  else if (existsSync(file)) rmSync(file);
 }
 
 /** `npm run generate -- places`. */
-if (import.meta.main)
-  for (const remote of workspaceRemotes()) {
-    const file = join(root, placeTypesFile(remote));
-    const types = placeTypes(remote);
-    if (types !== null) writeFileSync(file, types);
-    else if (existsSync(file)) rmSync(file);
-  }
+if (import.meta.main) for (const remote of workspaceRemotes()) writePlaceTypes(remote);
