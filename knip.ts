@@ -47,7 +47,7 @@ export default {
         'scripts/*.{ts,mjs}',
         'webpack/stubs/*.js',
         // Copied for a new remote.
-        'create-remote/{webpack.config.ts,src/{index.ts,standalone.tsx,translation-keys.ts}}',
+        'create-remote/{webpack.config.ts,src/{index,places,translation-keys}.ts,src/standalone.tsx}',
       ],
       includeEntryExports: true,
       // Started by path.

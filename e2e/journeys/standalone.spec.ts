@@ -6,7 +6,9 @@ import { dataDirOf, startBeside } from './own-shop.ts';
 // The first build takes as long as the machine needs.
 test.describe.configure({ timeout: 0 });
 
-test('account alone: the panel switches user, language and api faults', async ({ page }) => {
+test('account alone: the panel switches user, language, api faults and places', async ({
+  page,
+}) => {
   const address = `http://127.0.0.1:${ports.alone}`;
   const stop = await startBeside(`${address}/main.js`, {
     name: 'mfe-account-alone',
@@ -34,6 +36,14 @@ test('account alone: the panel switches user, language and api faults', async ({
     const failed = /Error occured during (?:orders loading|account data reading)/u;
     await expect(panel.getByRole('status')).toContainText(failed);
     await panel.getByRole('combobox', { name: 'Api' }).selectOption('Answers as it should');
+
+    const outline = page
+      .locator('div', { has: page.locator('strong', { hasText: 'account/pending-order' }) })
+      .last();
+    await expect(outline).toBeHidden();
+    await panel.getByRole('combobox', { name: 'Places' }).selectOption('Outlined');
+    await expect(outline).toContainText('{"orderId":"');
+    await panel.getByText('Fake host').click();
 
     await panel.getByRole('combobox', { name: 'Language' }).selectOption('ខ្មែរ');
     await expect(page.locator('html')).toHaveAttribute('lang', 'km');

@@ -1,36 +1,22 @@
 import type {
   BuyerStatus,
   EventCard,
-  EventDetails,
   NewsItem,
   Partner,
   ShopEvent,
 } from '@playday/shared/api-contract';
 import type { Answers } from '@playday/shared/testing/fake-host';
+import { detailsOf, sampleCard } from '@playday/shared/testing/sample-event';
 import { ApiError } from '@playday/shared/kit/http';
+
+export { detailsOf };
 
 /**
  * Sample events for the standalone page and for tests; the time at which the api would return them.
  */
 export const sampleNow = Date.parse('2026-11-20T12:00:00+07:00');
 
-const card: EventCard = {
-  id: 1,
-  url: 'ninth-floor-jazz',
-  name: 'Jazz on the Ninth Floor',
-  poster: '/api/media/posters/ninth-floor-jazz/960.webp',
-  dateStart: '2026-11-22T19:00:00+07:00',
-  dateEnd: '2026-11-23T00:30:00+07:00',
-  saleStart: null,
-  saleEnd: '2026-11-22T19:00:00+07:00',
-  venue: { name: 'Charoen Rooftop', city: 'Bangkok' },
-  priceFrom: 490.5,
-  totalFrom: 535.03,
-  isSoldOut: false,
-  isPreRegistration: false,
-  currency: 1,
-  age: 18,
-};
+const card = sampleCard;
 
 export const events: EventCard[] = [
   card,
@@ -76,8 +62,6 @@ const pastEvents: EventCard[] = [
   },
 ];
 
-const fee = { id: 1, name: 'Service fee', type: 'percent' as const, amount: 5 };
-
 /**
  * What a buyer needs to know to get to the first event. An api of an earlier release sends none of
  * it.
@@ -93,34 +77,6 @@ export const sampleFacts: Partial<ShopEvent> = {
   organiser: { name: 'Late Set', link: 'https://late-set.example/' },
   refund: { kind: 'until', days: 1, until: '2026-11-21T23:59:59+07:00' },
 };
-
-/** The details of one of the events. */
-export const detailsOf = (event: EventCard): EventDetails => ({
-  event: {
-    ...event,
-    description: `<p>Nine floors up, and <strong>the best view</strong> of the river.</p>`,
-    fees: [{ id: 2, name: 'Booking fee', type: 'fixed', amount: 20 }],
-    hasWaitingRoom: false,
-  },
-  tickets: [
-    {
-      id: 11,
-      name: 'Table seat',
-      description: 'With miang kham',
-      price: 890,
-      left: 48,
-      fee: [fee],
-    },
-    {
-      id: 12,
-      name: 'At the rail',
-      description: 'Best river, no chair',
-      price: 490.5,
-      left: 3,
-      fee: [fee],
-    },
-  ],
-});
 
 /** A buyer without orders, holds and admission, unless `more` says otherwise. */
 export const buyerStatus = (more: Partial<BuyerStatus> = {}): BuyerStatus => ({

@@ -39,4 +39,5 @@ await runAlone({
   },
   tickets: sample.cart,
   first: { user: 'mali', cart: 'tickets' },
+  parts: { 'account/pending-order': { orderId: sample.pendingOrder.pubId } },
 });

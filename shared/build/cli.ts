@@ -10,8 +10,15 @@ import './scripts/catch-errors.ts';
  * `playday`: the programs for a remote in a repository of its own. The current folder is its root.
  */
 const programs = {
-  create: ['scripts/create-remote', 'NAME: a remote with one page, in this folder'],
-  dev: ['scripts/dev', 'the remote alone, with a fake host; rebuilt as files change'],
+  create: [
+    'scripts/create-remote',
+    'NAME: a remote with two pages, in this folder; --fills PLACE: also a part of another page',
+  ],
+  places: ['scripts/list-places', 'places that it can fill; writes src/places.ts from remote.json'],
+  dev: [
+    'scripts/dev',
+    'the remote alone, with a fake host; rebuilt as files change. --shell URL: inside that shop',
+  ],
   build: ['scripts/build', 'its build, in dist/'],
   test: ['scripts/run-jest', 'its tests; arguments go to Jest'],
   serve: ['serve-remote', 'NAME: serves its builds, as its container does'],

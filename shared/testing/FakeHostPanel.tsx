@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useState } from 'react';
 import type { CartState } from '../contract/host.ts';
 import { languageNames } from '../kit/i18n/i18n.ts';
-import { cartOf, carts, type Choices, keepChoices, users } from './choices.ts';
+import { cartOf, carts, type Choices, keepChoices, places, users } from './choices.ts';
 import type { FakeHost } from './fake-host.ts';
 import { faults } from './faults.ts';
 import styles from './panel.module.css';
@@ -11,6 +11,7 @@ export function FakeHostPanel({
   host,
   tickets,
   choices: first,
+  parts,
   listen,
   onChange,
 }: {
@@ -18,6 +19,8 @@ export function FakeHostPanel({
   /** The cart that *Two tickets* selects. */
   tickets: Partial<CartState>;
   choices: Choices;
+  /** What the remote shows in places of others, and where it stands alone. */
+  parts: { place: string; path: string }[];
   /** Subscribes to the remote's api calls and events. */
   listen: (listener: () => void) => () => void;
   /** Called after every change has been applied. */
@@ -66,7 +69,17 @@ export function FakeHostPanel({
           {select('language', 'Language', languageNames)}
           {select('cart', 'Cart', carts)}
           {select('fault', 'Api', faults)}
+          {select('places', 'Places', places)}
         </div>
+        {parts.length > 0 && (
+          <ul className={styles.parts} aria-label="Parts of other pages">
+            {parts.map(({ place, path }) => (
+              <li key={place}>
+                <a href={path}>{place}</a>
+              </li>
+            ))}
+          </ul>
+        )}
         <ol className={styles.calls} aria-label="Calls to the api">
           {host.calls.slice(-5).map(({ operation }, at) => (
             <li key={at}>{operation}</li>

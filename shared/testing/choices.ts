@@ -10,6 +10,7 @@ export interface Choices {
   language: Language;
   cart: keyof typeof carts;
   fault: Fault;
+  places: keyof typeof places;
 }
 
 /** The users that can be selected. */
@@ -27,6 +28,9 @@ export const carts = {
   tickets: 'Two tickets',
   ending: 'Two tickets, one minute left',
 };
+
+/** What stands in places of the remote's pages that others fill. */
+export const places = { empty: 'Empty', outlined: 'Outlined' };
 
 /** Two tickets, for a remote without sample tickets of its own. */
 export const sampleCart: Partial<CartState> = {
@@ -52,6 +56,7 @@ export function readChoices(first: Partial<Choices>): Choices {
     user: 'nobody',
     cart: 'empty',
     fault: 'none',
+    places: 'empty',
     ...first,
     ...kept,
     language: toLanguage(asked ?? kept.language),

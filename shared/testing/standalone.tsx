@@ -1,6 +1,7 @@
+import { lazy, Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import type { CartState, Language, RemoteApp } from '../contract/host.ts';
+import type { CartState, Filler, Language, RemoteApp } from '../contract/host.ts';
 import type { Translations } from '../kit/i18n/i18n.ts';
 import '../ui/tokens.css';
 import '../ui/base.css';
@@ -9,6 +10,7 @@ import { FakeHostPanel } from './FakeHostPanel.tsx';
 import type { FakeHost, FakeHostOptions } from './fake-host.ts';
 import { withSimulatedFaults } from './faults.ts';
 import { Frame } from './frame.tsx';
+import styles from './panel.module.css';
 
 interface Alone {
   app: RemoteApp;
@@ -21,7 +23,12 @@ interface Alone {
   tickets?: Partial<CartState>;
   /** Initial settings of the panel. */
   first?: Partial<Choices>;
+  /** Place that the remote fills → the props with which the panel's link shows its part. */
+  parts?: Record<string, object>;
 }
+
+/** Where a part is shown alone. */
+const partPath = (place: string) => `/parts/${place}`;
 
 /**
  * Runs a remote standalone: its routes on a bare page, a fake host, and a panel that changes the
@@ -34,6 +41,7 @@ export async function runAlone({
   host: makeHost,
   tickets = sampleCart,
   first = {},
+  parts = {},
 }: Alone) {
   let choices = readChoices(first);
   const { language, user, cart } = choices;
@@ -46,7 +54,7 @@ export async function runAlone({
 
   const listeners = new Set<() => void>();
   const notifyListeners = () => listeners.forEach((listener) => listener());
-  const { notify } = host;
+  const { notify, filler } = host;
   const expire = () => {
     host.setUser(null);
     host.publish('session:ended', { reason: 'expired' });
@@ -58,14 +66,28 @@ export async function runAlone({
       notify(...toast);
       notifyListeners();
     },
+    filler: async (place: string) =>
+      choices.places === 'outlined' ? outlineOf(place) : filler(place),
   });
 
   const router = createBrowserRouter([
-    { id: 'frame', hydrateFallbackElement: <p>…</p>, children: app.routes(host) },
+    {
+      id: 'frame',
+      hydrateFallbackElement: <p>…</p>,
+      children: [
+        ...app.routes(host),
+        ...Object.entries(parts).map(([place, props]) => ({
+          path: partPath(place),
+          element: <Part app={app} place={place} props={props} />,
+        })),
+      ],
+    },
   ]);
   const onChange = (next: Choices, what: keyof Choices) => {
     choices = next;
-    if (what === 'language') location.search = `?lang=${next.language}`;
+    // A place asks once for what fills it.
+    if (what === 'places') location.reload();
+    else if (what === 'language') location.search = `?lang=${next.language}`;
     else void router.revalidate();
   };
   createRoot(document.body.appendChild(document.createElement('div'))).render(
@@ -75,6 +97,7 @@ export async function runAlone({
         host={host}
         tickets={tickets}
         choices={choices}
+        parts={Object.keys(parts).map((place) => ({ place, path: partPath(place) }))}
         listen={(listener) => {
           listeners.add(listener);
           return () => listeners.delete(listener);
@@ -84,3 +107,31 @@ export async function runAlone({
     </Frame>,
   );
 }
+
+/** What the remote fills a place of another with, as on that page. */
+function Part({ app, place, props }: { app: RemoteApp; place: string; props: object }) {
+  const [Content] = useState(() =>
+    lazy(async () => {
+      const load = app.fills?.[place];
+      if (!load) throw new Error(`the remote exports nothing that fills ${place}`);
+      return (await load()) as { default: Filler };
+    }),
+  );
+  return (
+    <main className={styles.part}>
+      <Suspense fallback={<p>…</p>}>
+        <Content {...props} />
+      </Suspense>
+    </main>
+  );
+}
+
+/** Shows where a place is, and what the page passes to it. */
+const outlineOf =
+  (place: string): Filler =>
+  (props) => (
+    <div className={styles.outline} lang="en">
+      <strong>{place}</strong>
+      <code>{JSON.stringify(props)}</code>
+    </div>
+  );

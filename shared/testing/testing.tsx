@@ -2,9 +2,15 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, startTransition, useEffect, useState } from 'react';
 import { renderToString } from 'react-dom/server';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import {
+  createMemoryRouter,
+  isRouteErrorResponse,
+  RouterProvider,
+  useRouteError,
+} from 'react-router';
 import type { OperationName } from '../api-contract/operations.ts';
 import type { RemoteApp } from '../contract/host.ts';
+import { ApiError } from '../kit/http/http.ts';
 import type { Translations } from '../kit/i18n/i18n.ts';
 import { LiveProvider } from '../kit/host.tsx';
 import { type FakeHost, fakeHost } from './fake-host.ts';
@@ -19,6 +25,7 @@ export {
   selectionOf,
 } from './fake-host.ts';
 export { Frame } from './frame.tsx';
+export { detailsOf, sampleCard } from './sample-event.ts';
 
 /** The text of a blob; jsdom's has no other way to read it. */
 export const textOf = (blob: Blob) =>
@@ -58,7 +65,7 @@ export const acrossElements = (text: string | RegExp) => (_: string, element: El
 
 /**
  * Opens a remote's page: its own routes and loaders, a fake host, English texts. Addresses of other
- * remotes show as `elsewhere: <path>`.
+ * remotes show as `elsewhere`, what a loader or a component throws as `failed: 404`.
  */
 export function renderRoute(
   app: RemoteApp,
@@ -117,6 +124,7 @@ function routerOf(app: RemoteApp, path: string, host: FakeHost) {
       {
         id: 'frame',
         hydrateFallbackElement: <p>loading</p>,
+        errorElement: <Failed />,
         children: [...app.routes(host), { path: '*', element: <Elsewhere /> }],
       },
     ],
@@ -131,3 +139,10 @@ function routerOf(app: RemoteApp, path: string, host: FakeHost) {
 }
 
 const Elsewhere = () => <p>elsewhere</p>;
+
+/** In place of the shell's page for what does not exist, and of its panel for what fails. */
+function Failed() {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) || error instanceof ApiError ? error.status : null;
+  return <p role="alert">{`failed: ${status ?? String(error)}`}</p>;
+}

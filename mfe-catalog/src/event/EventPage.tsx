@@ -3,6 +3,7 @@ import {
   Page,
   Poster,
   useHost,
+  useIsHydrated,
   useLoaderData,
   useRevalidator,
   useTranslation,
@@ -10,7 +11,7 @@ import {
 import { useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
 import { EventUnavailable } from './EventUnavailable.tsx';
 import type { EventData, LoadedEvent } from '../event-data/load-event.ts';
-import { memo, useEffect } from 'react';
+import { type ComponentType, lazy, memo, Suspense, useEffect, useState } from 'react';
 import { BackLink } from '../back/BackLink.tsx';
 import { BelowFirstView } from '../loading/BelowFirstView.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
@@ -79,19 +80,51 @@ const EventView = memo(function EventView({
               <UnknownPrices isRetrying={isRetrying} />
             )}
           </div>
-          {event.description && (
-            <details className={styles.about} open>
-              <summary>
-                <h2>{t('event.about')}</h2>
-              </summary>
-              <SafeHtml html={event.description} />
-            </details>
-          )}
+          <div className={styles.more}>
+            {event.description && (
+              <details className={styles.about} open>
+                <summary>
+                  <h2>{t('event.about')}</h2>
+                </summary>
+                <SafeHtml html={event.description} />
+              </details>
+            )}
+            {event.state !== 'draft' && <Below event={event} />}
+          </div>
         </BelowFirstView>
       </article>
     </Page>
   );
 });
+
+const Nothing = () => null;
+
+/**
+ * The place below the description. Its code is loaded after hydration, and only where a remote
+ * fills it.
+ */
+function Below({ event }: { event: ShopEvent }) {
+  const host = useHost();
+  const isHydrated = useIsHydrated();
+  const [Filled] = useState(() =>
+    lazy<ComponentType<{ event: ShopEvent }>>(async () => {
+      try {
+        if (await host.filler('catalog/event-below'))
+          return await import(/* webpackChunkName: "event-below" */ './EventBelow.tsx');
+      } catch {
+        // The page is whole without it.
+      }
+      return { default: Nothing };
+    }),
+  );
+  return (
+    isHydrated && (
+      <Suspense>
+        <Filled event={event} />
+      </Suspense>
+    )
+  );
+}
 
 /**
  * In the place of the tickets: without their currency no amount can be shown, so nothing is sold.

@@ -344,3 +344,25 @@ test('page metadata without loader data: every route still has a title', () => {
     expect((handle as PageHandle).meta({ data: undefined, t: (key) => key }).title).not.toBe('');
   }
 });
+
+test('place below an event: what fills it gets the id and the address of the event', async () => {
+  const Part = (props: Record<string, unknown>) => <p>{`below ${JSON.stringify(props)}`}</p>;
+  openWith(withFacts(), { fillers: { 'catalog/event-below': Part } });
+  const part = await screen.findByText('below {"eventId":1,"eventUrl":"ninth-floor-jazz"}');
+  expect((await screen.findByText('the best view')).compareDocumentPosition(part)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+});
+
+test('place below an event, what fills it throws: the page is whole without it', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const reported = jest.fn();
+  globalThis.reportError = reported;
+  const Part = () => {
+    throw new Error('broken part');
+  };
+  openWith(withFacts(), { fillers: { 'catalog/event-below': Part } });
+  await waitFor(() => expect(reported).toHaveBeenCalled());
+  expect(await screen.findByText('the best view')).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Get tickets/ })).toBeVisible();
+});

@@ -234,7 +234,8 @@ export const commands = {
   'create-remote': {
     isForDevelopment: true,
     file: 'shared/build/scripts/create-remote.ts',
-    summary: 'NAME: creates the remote mfe-NAME with one page, ready to run, test and publish',
+    summary: 'NAME: creates the remote mfe-NAME with two pages, ready to run, test and publish',
+    options: '--fills catalog/event-below: also a part for that place of another remote',
   },
   'remove-remote': {
     isForDevelopment: true,

@@ -59,8 +59,44 @@ test('new remote: it is a workspace with the next port, linked and locked, and f
     cwd: workspace.path,
   });
   expect(format.status).toBe(0);
-  const text = readFileSync(join(workspace.path, 'mfe-created-by-test/README.md'), 'utf8');
-  expect(text).not.toMatch(/example|4999/i);
+  const read = (file: string) =>
+    readFileSync(join(workspace.path, 'mfe-created-by-test', file), 'utf8');
+  expect(read('README.md')).not.toMatch(/example|4999/i);
+  // Without --fills nothing is left of the template's part.
+  for (const file of filesOf('created-by-test'))
+    expect([file, read(file)]).toEqual([file, expect.not.stringMatching(/fills|\bparts?\b/)]);
+});
+
+const filesOf = (name: string) => globSync('**/*.*', { cwd: join(workspace.path, `mfe-${name}`) });
+
+test('new remote that fills a place: its declaration, types, and a test with its props', () => {
+  const before = lists();
+  const { status, stdout } = run(
+    'create-remote.ts',
+    ...['filler-by-test', '--fills', 'account/pending-order'],
+  );
+  expect([status, stdout]).toEqual([0, expect.stringContaining('account/pending-order')]);
+  const fills = { 'account/pending-order': { orderId: 'string' } };
+  expect(readJson('mfe-filler-by-test/remote.json')).toMatchObject({ fills });
+  const read = (file: string) =>
+    readFileSync(join(workspace.path, 'mfe-filler-by-test/src', file), 'utf8');
+  expect(read('places.ts')).toContain("'account/pending-order': { orderId: string };");
+  for (const file of ['part/part.test.tsx', 'standalone.tsx'])
+    expect(read(file)).toContain("{ orderId: 'PD-8W1MN' }");
+  for (const file of filesOf('filler-by-test').filter((path) => path.startsWith('src')))
+    expect(read(file.slice(4))).not.toMatch(/event-below|example/i);
+  rmSync(join(workspace.path, 'mfe-filler-by-test'), { recursive: true });
+  for (const [at, file] of ['package.json', 'package-lock.json'].entries())
+    writeFileSync(join(workspace.path, file), `${JSON.stringify(before[at], null, 2)}\n`);
+});
+
+test.each([
+  [['--fills', 'catalog/nothing'], 'There is no place catalog/nothing. Places: catalog/pending-'],
+  [['--fils', 'catalog/nothing'], 'The only option is --fills'],
+])('new remote with %j: refused with the reason, and nothing is created', (options, reason) => {
+  const { status, stderr } = run('create-remote.ts', 'unfilled-by-test', ...options);
+  expect([status, stderr]).toEqual([1, expect.stringContaining(reason)]);
+  expect(existsSync(join(workspace.path, 'mfe-unfilled-by-test'))).toBe(false);
 });
 
 test.each([

@@ -1,18 +1,22 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { ProgramName } from '@playday/shared/api-contract/remote-definition';
+import { type OfferedPlaces, offeredPlaces } from '../offered-places.ts';
 import { isInstalled, root, sharedFolder } from '../root.ts';
-import { workspaceRemotes } from '../workspace-remotes.ts';
+import { readRemote, workspaceRemotes } from '../workspace-remotes.ts';
+import { withoutTrailingSlashes } from '@playday/shared/rules/links/without-trailing-slashes';
 import { overlap, shopAddressAt } from '@playday/shared/contract/route-table';
 import { Value } from 'typebox/value';
 import { addToWorkspaces, lockFile, packageFile, readJson, writeJson } from './workspace-files.ts';
+import { writePlaceTypes } from './write-place-types.ts';
 
 /**
- * `npm run create-remote -- reviews`: a remote with one page, in `mfe-reviews`. Besides that folder
- * it changes `workspaces` in package.json and package-lock.json, and links the package as `npm
- * install` would. `playday create reviews`: the same in the current folder, which is a repository
- * of its own.
+ * `npm run create-remote -- reviews`: a remote with two pages, in `mfe-reviews`. Besides that
+ * folder it changes `workspaces` in package.json and package-lock.json, and links the package as
+ * `npm install` would. `playday create reviews`: the same in the current folder, which is a
+ * repository of its own. `--fills catalog/event-below`: it also fills that place of another remote.
  */
 
 /**
@@ -86,10 +90,43 @@ const filesIn = (folder: string) =>
 const inPascalCase = (name: string) =>
   name.replace(/(?:^|-)(.)/g, (_, letter: string) => letter.toUpperCase());
 
+/** A place that the remote fills, and what its owner declares of it. */
+interface Filled {
+  place: string;
+  declared: OfferedPlaces[string];
+}
+
+/** The place that the template fills, and the props with which its test and page show it. */
+const templatePlace = 'catalog/event-below';
+const templateProps = /\{ eventId: 1, eventUrl: 'ninth-floor-jazz' \}/g;
+/** What only a remote that fills a place has: files, and lines of others. */
+const partFile = /^src[\\/](?:part[\\/]|(?:places|fills)\.ts$)/;
+const partLine = /^.*(?:'\.\/fills\.ts'|  parts: |`src\/part\/`).*\n/gm;
+
+/** The template's text for a remote that fills this place, or none. */
+function withPlace(file: string, text: string, filled: Filled | undefined): string {
+  if (file.endsWith('.json')) {
+    const { part, fills: _, ...rest } = JSON.parse(text) as Record<string, unknown>;
+    const fills = filled && { [filled.place]: filled.declared.props };
+    const own = file === 'remote.json' ? { fills } : { part: filled && part };
+    return `${JSON.stringify({ ...rest, ...own }, null, 2)}\n`;
+  }
+  if (!filled) return text.replace(partLine, '');
+  const props = Object.entries(filled.declared.examples[0] ?? {}).map(
+    ([prop, value]) => `${prop}: ${JSON.stringify(value)}`,
+  );
+  return text
+    .replaceAll(templatePlace, filled.place)
+    .replace(templateProps, `{ ${props.join(', ')} }`);
+}
+
 /** Writes the files of a template. */
-function writeFiles(from: string, name: string, port: number) {
-  for (const file of filesIn(from).filter((path) => !(isInstalled && path === 'package.json'))) {
-    const text = readFileSync(join(from, file), 'utf8')
+function writeFiles(from: string, name: string, port: number, filled?: Filled) {
+  const files = filesIn(from)
+    .filter((path) => !(isInstalled && path === 'package.json'))
+    .filter((path) => filled || !partFile.test(path));
+  for (const file of files) {
+    const text = withPlace(file, readFileSync(join(from, file), 'utf8'), filled)
       // A name with a hyphen is a key in quotes.
       .replace(/\bexample:/g, /^\w+$/.test(name) ? `${name}:` : `'${name}':`)
       .replace('../shared/', isInstalled ? './node_modules/@playday/shared/' : '../shared/')
@@ -104,7 +141,7 @@ function writeFiles(from: string, name: string, port: number) {
 }
 
 /** Creates the remote in the current folder, which keeps what its `package.json` has. */
-function createRepository(name: string) {
+function createRepository(name: string, filled?: Filled) {
   const port = checkName(name);
   const file = join(root, 'package.json');
   const tool = readJson<{
@@ -139,8 +176,9 @@ function createRepository(name: string) {
     scripts: { ...own.scripts, ...scripts },
     devDependencies: { ...devDependencies, ...own.devDependencies },
   });
-  writeFiles(template, name, port);
-  writeFiles(repositoryTemplate, name, port);
+  writeFiles(template, name, port, filled);
+  writeFiles(repositoryTemplate, name, port, filled);
+  writePlaceTypes(readRemote('.'));
   writeFileSync(join(root, '.gitignore'), 'node_modules\ndist\n.env*\n');
   writeFileSync(join(root, '.dockerignore'), 'node_modules\ndist\n.env*\n.git\n');
   return port;
@@ -150,12 +188,13 @@ function createRepository(name: string) {
  * Creates the remote. Throws a `CreateError` for a name that cannot be used; whatever else fails,
  * nothing of the remote is left.
  */
-function createRemote(name: string): { folder: string; port: number } {
+function createRemote(name: string, filled?: Filled): { folder: string; port: number } {
   const port = checkName(name);
   const folder = folderFor(name);
   const before = [packageFile, lockFile].map((file) => [file, readFileSync(file)] as const);
   try {
-    writeFiles(template, name, port);
+    writeFiles(template, name, port, filled);
+    writePlaceTypes(readRemote(folder));
     // The versions of the other packages of pages.
     const own = readJson<object>(join(root, folder, 'package.json'));
     const { devDependencies: versions } = readJson<{ devDependencies: Record<string, string> }>(
@@ -179,19 +218,42 @@ function createRemote(name: string): { folder: string; port: number } {
   return { folder, port };
 }
 
-const [argument = '', ...rest] = process.argv.slice(2);
-const name = argument.replace(/^mfe-/, '');
+/** Throws a `CreateError` for a place that nobody offers. */
+async function placeToFill(place: string | undefined): Promise<Filled | undefined> {
+  if (place === undefined) return undefined;
+  const { SHOP_URL } = process.env;
+  const offered = await offeredPlaces(SHOP_URL && withoutTrailingSlashes(SHOP_URL));
+  const declared = offered[place];
+  if (declared) return { place, declared };
+  throw new CreateError(
+    `There is no place ${place}. Places: ${Object.keys(offered).join(', ') || 'none'}.`,
+  );
+}
+
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { fills: { type: 'string' } } });
+  } catch {
+    throw new CreateError(`The only option is --fills: ${howTo} --fills ${templatePlace}`);
+  }
+}
+
 try {
+  const { positionals, values } = readArguments();
+  const [argument = '', ...rest] = positionals;
+  const name = argument.replace(/^mfe-/, '');
   if (rest.length > 0) throw new CreateError(`Give one name: ${howTo}`);
+  const filled = await placeToFill(values.fills);
+  const also = filled ? ` and a part for ${filled.place}` : '';
   if (isInstalled) {
-    const port = createRepository(name);
-    console.log(`${name} is created, with one page at /${name}. Next: npm install, \
+    const port = createRepository(name, filled);
+    console.log(`${name} is created, with pages at /${name}${also}. Next: npm install, \
 then npm run dev, which shows it alone
 at http://localhost:${port}/${name}. README.md says how it goes live.`);
   } else {
-    const { folder, port } = createRemote(name);
-    console.log(`${folder} is created, with one page at /${name}. Next:
-  npm run dev -- ${folder}     the page alone, at http://localhost:${port}/${name}
+    const { folder, port } = createRemote(name, filled);
+    console.log(`${folder} is created, with pages at /${name}${also}. Next:
+  npm run dev -- ${folder}     the pages alone, at http://localhost:${port}/${name}
   npm test -- ${name}          its types, lint and tests
   npm run build -- ${folder}   its build
 CONTRIBUTING.md, "Add a remote", says how it goes live.`);

@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sharedSources } from '../webpack/build-id.ts';
+import { PlainError } from '../plain-error.ts';
 import { isInstalled, root } from '../root.ts';
 import { type WorkspaceRemote, workspaceRemotes } from '../workspace-remotes.ts';
 import { withoutTrailingSlashes } from '@playday/shared/rules/links/without-trailing-slashes';
 import { build, builtFolders, webpackCli } from './build.ts';
 import { developAgainst, onChange } from './dev-against.ts';
+import { developInShop } from './dev-in-shop.ts';
 import { builtProgram, programNamed } from '../release/built-program.ts';
 import { endingSignals, exitWithParent } from './program.ts';
 import { printError } from './print-error.ts';
@@ -17,16 +19,17 @@ import { portOf, shopOptions } from './shop-options.ts';
  * `npm run dev`: the whole shop, rebuilt as files change; `npm run dev -- mfe-checkout`: one remote
  * standalone; `npm run dev -- mfe-checkout --shell https://…`: that remote inside a shop elsewhere.
  */
-const [folder = isInstalled ? '.' : '', option, address] = process.argv.slice(2);
+const given = process.argv.slice(2);
+// There the folder need not be named.
+const [folder = '', option, address] = isInstalled ? ['.', ...given] : given;
+const howTo = isInstalled ? 'npx playday dev' : `npm run dev -- ${folder}`;
 if (!folder) await runAll();
-else if (option === '--shell' && isInstalled) {
-  console.error(
-    'A shell on this machine needs its sources. Use `playday preview`, ' +
-      'which shows a build in the live shop.',
-  );
-  process.exit(2);
-} else if (option === '--shell' && URL.canParse(address ?? '')) {
-  await developAgainst(remoteIn(folder), withoutTrailingSlashes(address ?? ''));
+else if (option === '--shell') {
+  if (!URL.canParse(address ?? '') || !/^https?:/.test(address ?? ''))
+    throw new PlainError(`Which shop? ${howTo} --shell https://shop.example`);
+  // A repository of its own has no shell.
+  const develop = isInstalled ? developInShop : developAgainst;
+  await develop(remoteIn(folder), withoutTrailingSlashes(address ?? ''));
 } else runAlone(folder);
 
 function remoteIn(wanted: string): WorkspaceRemote {

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { packedPlaces, placesFile } from '../offered-places.ts';
 import { root, sharedFolder } from '../root.ts';
 import { offeredSurface, surfaceFile } from '../webpack/contract-surface.ts';
 
@@ -24,7 +25,7 @@ const entries = [
     'build/webpack',
     'build/assets.d.ts',
   ],
-  ...['build', 'dev', 'run-jest', 'create-remote', 'exit-with-parent'].map(
+  ...['build', 'dev', 'run-jest', 'create-remote', 'exit-with-parent', 'list-places'].map(
     (name) => `build/scripts/${name}.ts`,
   ),
 ];
@@ -71,6 +72,7 @@ export function pack(folder: string): string {
   const write = (file: string, content: object) =>
     writeFileSync(join(target, file), JSON.stringify(content, null, 2));
   write(surfaceFile, offeredSurface());
+  write(placesFile, packedPlaces());
   const { compilerOptions } = JSON.parse(
     readFileSync(join(root, 'tsconfig.base.json'), 'utf8'),
   ) as {

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { entryFile } from '@playday/shared/contract/build-manifest';
 import type { Contacts, Language } from '@playday/shared/contract';
+import { pageRemoteOf } from '@playday/shared/contract/page-remote';
 import { defaultContacts } from '@playday/shared/rules/shop/contacts';
 import { testShopNotes } from '@playday/shared/rules/shop/test-shop-notes';
 import type { Translations } from '@playday/shared/kit/i18n';
 import { withLanguage } from '@playday/shared/rules/languages/languages';
 import { readBrowserScript } from '../http/browser-script.ts';
-import type { PageData, RemoteRelease } from '../../src/page/page.ts';
+import type { PageData } from '../../src/page/page.ts';
 import { config } from '../config.ts';
 import type { DocumentAddition } from '../extra.ts';
 import type { Release } from '../releases/release.ts';
@@ -108,24 +109,12 @@ function pageDataOf({
   additions,
 }: DocumentParts) {
   const { shell } = release;
-  const remotes: Record<string, RemoteRelease> = {};
-  for (const [name, { routes, slots, offline, fills }] of Object.entries(release.remotes)) {
-    const build = release.builds[name];
-    const pathsWith = (access: 'public' | 'session') =>
-      routes.filter((route) => (route.access ?? 'public') === access).map(({ path }) => path);
-    const withPermissions = routes.filter(({ permissions }) => permissions).map(({ path }) => path);
-    remotes[name] = {
-      build: build?.manifest.build ?? null,
-      integrity: build?.manifest.files[entryFile],
-      paths: pathsWith('public'),
-      sessionPaths: pathsWith('session'),
-      // Left out when empty, so that documents stay small.
-      ...(slots.length > 0 && { slots }),
-      ...(fills && { fills: Object.keys(fills) }),
-      ...(offline.length > 0 && { offline }),
-      ...(withPermissions.length > 0 && { withPermissions }),
-    };
-  }
+  const remotes = Object.fromEntries(
+    Object.entries(release.remotes).map(([name, definition]) => [
+      name,
+      pageRemoteOf(definition, release.builds[name]?.manifest),
+    ]),
+  );
   const assets = `/assets/${shell.build}/`;
   const words = `${assets}i18n/${language}.json`;
   const own = [shell.main, shell.cssFile].map((file) => ({

@@ -1,6 +1,7 @@
 import type { CaptchaKind } from '@playday/shared/api-contract';
 import type { MenuEntry } from '@playday/shared/api-contract/remote-definition';
 import type { Contacts, Language } from '@playday/shared/contract';
+import type { PageRemote } from '@playday/shared/contract/page-remote';
 
 /**
  * The page data that a document passes to its scripts: the same for all visitors, nothing personal.
@@ -19,7 +20,7 @@ export interface PageData {
   /** Id of the release that the document was made from. */
   release: string;
   /** The builds this tab is pinned to. */
-  remotes: Record<string, RemoteRelease>;
+  remotes: Record<string, PageRemote>;
   /** The entries of menu, header and footer, in their order. */
   menu?: PageEntry[];
   /** The captcha that this shop's forms use. */
@@ -41,27 +42,6 @@ export interface PageData {
   files: { url: string; sri: string }[];
   /** URLs of the translations that the page needs, the shell's first. */
   words: string[];
-}
-
-export interface RemoteRelease {
-  /** Null while the server could not fetch its build. */
-  build: string | null;
-  /** The hash of its entry. */
-  integrity?: string;
-  /**
-   * The paths of its public pages and of those behind the session, as its `remote.json` declares
-   * them.
-   */
-  paths: string[];
-  sessionPaths: string[];
-  /** The places of the shell that it fills. */
-  slots?: string[];
-  /** The places of other remotes that it fills. */
-  fills?: string[];
-  /** Its pages that are kept for use without network. */
-  offline?: string[];
-  /** The paths of its pages whose document allows more than others, such as the camera. */
-  withPermissions?: string[];
 }
 
 /** A menu entry in the document's language; the cart, which is no page, has no path. */

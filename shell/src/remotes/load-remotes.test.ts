@@ -3,7 +3,8 @@ import { init } from '@module-federation/enhanced/runtime';
 import type { RemoteApp } from '@playday/shared/contract';
 import { containerName } from '@playday/shared/contract/build-manifest';
 import { createI18n } from '@playday/shared/kit/i18n';
-import type { PageData, RemoteRelease } from '../page/page.ts';
+import type { PageRemote } from '@playday/shared/contract/page-remote';
+import type { PageData } from '../page/page.ts';
 import { createRemoteLoader, fetchTranslations } from './load-remotes.ts';
 import { loadTimeoutMs } from './with-timeout.ts';
 
@@ -95,7 +96,7 @@ function openPage({
   release = {},
 }: {
   contract?: number;
-  release?: Partial<RemoteRelease>;
+  release?: Partial<PageRemote>;
 } = {}) {
   // Federation keeps what it has registered, so each test has a remote of its own.
   const name = `reviews${++remotes}`;
@@ -166,7 +167,7 @@ describe('integrity', () => {
     expect([ran, page.attempt]).toEqual([[], 2]);
   });
 
-  test.each<[string, Partial<RemoteRelease>]>([
+  test.each<[string, Partial<PageRemote>]>([
     ['without a hash', { integrity: undefined }],
     ['without a build', { build: null }],
   ])('remote %s: nothing is requested as a script', async (_what, release) => {

@@ -4,7 +4,7 @@ import { PageMissing } from '../remotes/PageMissing.tsx';
 import { RemoteBroken, RemoteUnavailable } from '../remotes/RemoteFailed.tsx';
 import { RegionSkeleton, RemoteRegion } from '../remotes/RemoteRegion.tsx';
 import { isLoadErrorPage } from '../remotes/with-retry.tsx';
-import type { RemoteRelease } from '../page/page.ts';
+import type { PageRemote } from '@playday/shared/contract/page-remote';
 import { Shell } from '../frame/Shell.tsx';
 
 /**
@@ -79,7 +79,7 @@ export const unavailableId = 'unavailable';
  * Error panels at every address of a remote that failed to load; its own routes take precedence
  * once they are added.
  */
-export const unavailableRoutes = ({ paths, sessionPaths }: RemoteRelease): RouteObject[] =>
+export const unavailableRoutes = ({ paths, sessionPaths }: PageRemote): RouteObject[] =>
   [...paths, ...sessionPaths].map((path) => ({
     id: `${unavailableId} ${path}`,
     path,

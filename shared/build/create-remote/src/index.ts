@@ -3,6 +3,7 @@ import { routes } from './ExampleApp.tsx';
 
 export const contract = 3;
 export { routes };
+export { fills } from './fills.ts';
 export const englishTranslations = async () =>
   (await import(/* webpackChunkName: "words-en" */ './locales/en.json')).default;
 

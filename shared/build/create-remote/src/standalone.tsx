@@ -1,4 +1,5 @@
 import { fakeHost } from '@playday/shared/testing/fake-host';
+import { detailsOf } from '@playday/shared/testing/sample-event';
 import { runAlone } from '@playday/shared/testing/standalone';
 import * as app from './index.ts';
 
@@ -10,5 +11,6 @@ await runAlone({
   app,
   name: 'example',
   words: (language) => import(`./locales/${language}.json`),
-  host: (given) => fakeHost({ ...given, answers: {} }),
+  host: (given) => fakeHost({ ...given, answers: { 'GET /event/{id}': detailsOf() } }),
+  parts: { 'catalog/event-below': { eventId: 1, eventUrl: 'ninth-floor-jazz' } },
 });
