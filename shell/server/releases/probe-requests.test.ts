@@ -80,7 +80,7 @@ test.each([
 test('builds published together: each is probed with the places that the other declares', async () => {
   const account = { routes: [], slots: [], offline: [], places: { order: { props: {} } } };
   const { probed, requests } = open(async () => []);
-  const together = [request, { program: 'account', build: 'c', request: 8 }];
+  const together = [request, { program: 'account', build: 'c', request: 8, against: null }];
   const find: Find = async (program) => (program === 'account' ? build(account) : declared);
   const kept = { ticket: { props: {}, examples: [] } };
   requests.start(together, shell, find, { account: { ...account, places: kept } });
