@@ -1,77 +1,65 @@
 import type { Currency } from '@playday/shared/contract';
-import { eventSchedule } from '@playday/shared/rules/time/dates';
 import type { Order } from '@playday/shared/api-contract';
-import { Link, useHost, useTranslation } from '@playday/shared/kit';
-import { needsOtherBrowser, saveLink } from '@playday/shared/kit/save-link';
-import { withLanguage } from '@playday/shared/rules/languages/languages';
-import { formatSum, toMinor } from '@playday/shared/rules/money/format-money';
+import { type Elements, useHost, useTranslation } from '@playday/shared/kit';
 import { rulesOf } from '@playday/shared/rules/payment/payment-methods';
+import { useState } from 'react';
 import styles from './PayByQr.module.css';
+import { SaveQr } from './SaveQr.tsx';
 
 /**
- * The QR code on white in every theme, with its payee; on a phone it is saved and opened in the
- * banking app.
+ * The QR code on white in every theme, with its payee. At a desk one scans it; the phone that shows
+ * it saves it first and opens it in the banking app. `children`: how far the payment is.
  */
 export function PayByQr({
   order,
   currency,
   image,
+  children,
 }: {
   order: Order;
   currency: Currency;
   image: string;
+  children: Elements;
 }) {
   const { t } = useTranslation('checkout');
-  const { language, contacts } = useHost();
-  const schedule = eventSchedule(order.event, language);
+  const { contacts } = useHost();
+  /** What is saved, shown where only a long press saves it. */
+  const [picture, setPicture] = useState<string | null>(null);
   // Only inline images: the browser must not fetch an address from the response.
   if (!/^data:image\/(?:png|svg\+xml|webp|jpeg);/.test(image))
     return <p>{t('payment.badAddress')}</p>;
-  const { number, event, payId, paymentDetails } = order;
+  const { payId, paymentDetails } = order;
   const mark = rulesOf(paymentDetails?.alias ?? '')?.qrMark;
   const payee = t('payment.payee', { name: contacts.seller });
-  const file = `playday-payment-${number}.png`;
-  const makePicture = async () => {
-    const lines = [
-      formatSum(toMinor(order.total, currency.scale), currency),
-      payee,
-      event.name,
-      schedule,
-      t('orderNumber', { number }),
-    ];
-    const { qrPictureFile } = await import(
-      /* webpackChunkName: "qr-picture" */ '@playday/shared/kit/qr-picture'
-    );
-    return qrPictureFile({ qr: image, mark, lines, language }, file);
-  };
+  const alt = t('payment.qrAlt', { method: paymentDetails?.name });
   return (
-    <>
-      <figure className={styles.code}>
-        {mark && <p className={styles.mark}>{mark}</p>}
-        <img
-          src={image}
-          alt={t('payment.qrAlt', { method: paymentDetails?.name })}
-          width={280}
-          height={280}
-        />
-        <figcaption className={styles.payee}>{payee}</figcaption>
-      </figure>
-      <Link
-        className={styles.save}
-        {...saveLink(order.file ? withLanguage(order.file, language) : image, {
-          name: file,
-          make: makePicture,
-        })}
-      >
-        {t('payment.saveQr')}
-      </Link>
-      {needsOtherBrowser() && <p className={styles.hint}>{t('otherBrowser')}</p>}
-      <p className={styles.hint}>{t('payment.qrHint')}</p>
+    <div className={styles.qr}>
+      <SaveQr
+        order={order}
+        currency={currency}
+        image={image}
+        mark={mark}
+        payee={payee}
+        onPicture={setPicture}
+        isPictureShown={picture !== null}
+      />
+      {children}
+      {picture === null ? (
+        <figure className={styles.code}>
+          {mark && <p className={styles.mark}>{mark}</p>}
+          <img src={image} alt={alt} width={280} height={280} />
+          <figcaption className={styles.payee}>{payee}</figcaption>
+        </figure>
+      ) : (
+        <figure className={styles.code}>
+          <img className={styles.picture} src={picture} alt={alt} />
+        </figure>
+      )}
       {payId?.startsWith('sbx_') && (
         <a href={`/api/sandbox/qr/${payId}`} target="_blank" rel="noreferrer">
           {t('payment.sandbox')}
         </a>
       )}
-    </>
+    </div>
   );
 }
