@@ -102,7 +102,7 @@ const programs = {
   },
   'mfe-checkout/src': {
     ground: 'cart-event hold layout methods order places promo steps',
-    summary: 'summary',
+    parts: 'qr-payment summary',
     pages: 'billing payment receipt',
     cart: 'cart',
     entries: 'CheckoutApp index translation-keys',

@@ -69,6 +69,8 @@ export interface Contacts {
   appStore: string;
   playStore: string;
   social: { name: string; url: string }[];
+  /** Apps of banks that pay a saved QR code; their links open the app. */
+  bankApps?: { name: string; url: string }[];
   /** The FAQ as a PDF; `{language}` stands for the page's language. */
   faqPdf: string;
 }

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { needsOtherBrowser, saveLink } from './save-link.ts';
+import { needsLongPress, needsOtherBrowser, opensShareSheet, saveLink } from './save-link.ts';
 
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
@@ -32,7 +32,8 @@ const press = ({ onClick }: ReturnType<typeof saveLink>) => {
   return preventDefault.mock.calls.length === 1;
 };
 
-test('browser of its own: downloads what the page makes, else what the address has', () => {
+test('browser of its own: downloads what the page makes, else what the address has', async () => {
+  const downloaded = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
   Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => {} });
   for (const browser of ['safari', 'chrome'] as const) {
     become(browser, () => Promise.reject(new Error('not asked')));
@@ -42,6 +43,9 @@ test('browser of its own: downloads what the page makes, else what the address h
     });
     expect(press(saveLink('/a', { name: 'b.html' }))).toBe(false);
     expect(press(saveLink('/a', { name: 'b.png', make }))).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(downloaded).toHaveBeenCalledTimes(1);
+    downloaded.mockClear();
     expect(needsOtherBrowser()).toBe(false);
   }
 });
@@ -60,6 +64,44 @@ test('app’s browser: shares the file; without a share sheet links to its addre
   expect(saveLink('/a', { name: 'b.png', make }).download).toBeUndefined();
   expect(press(saveLink('/a', { name: 'b.png', make }))).toBe(false);
   expect(needsOtherBrowser()).toBe(true);
+});
+
+describe('file that devices with a finger share', () => {
+  const closed = Object.assign(new Error('closed'), { name: 'AbortError' });
+  const expired = Object.assign(new Error('no press'), { name: 'NotAllowedError' });
+  /** Presses the link in Safari: how often it was shared, downloaded and told as saved. */
+  async function pressed(isTouched: boolean, share: () => Promise<void>, takesFiles = true) {
+    const downloaded = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue();
+    Object.assign(URL, { createObjectURL: () => 'blob:', revokeObjectURL: () => {} });
+    Object.assign(globalThis, { matchMedia: () => ({ matches: isTouched }) });
+    const shared = jest.fn(share);
+    become('safari', shared);
+    Object.assign(navigator, { canShare: () => takesFiles });
+    const onSaved = jest.fn();
+    press(saveLink('/a', { name: 'b.png', make, isShared: true, onSaved }));
+    await new Promise((resolve) => setTimeout(resolve));
+    const calls = [shared, downloaded, onSaved].map(({ mock }) => mock.calls.length);
+    return { calls, isSheet: opensShareSheet() };
+  }
+
+  test.each([
+    ['touched', true, async () => {}, true, [1, 0, 1]],
+    ['touched, the sheet is closed', true, () => Promise.reject(closed), true, [1, 0, 0]],
+    ['touched, the press is forgotten', true, () => Promise.reject(expired), true, [1, 1, 1]],
+    ['touched, the sheet takes no files', true, async () => {}, false, [0, 1, 1]],
+    ['with a mouse', false, async () => {}, true, [0, 1, 1]],
+  ] as const)('%s: shared, downloaded, saved', async (_, isTouched, share, takes, calls) => {
+    expect(await pressed(isTouched, share, takes)).toEqual({ calls, isSheet: isTouched });
+  });
+});
+
+test('LINE without a share sheet: a picture is saved by a long press', () => {
+  become('line');
+  expect(needsLongPress()).toBe(true);
+  become('line', async () => {});
+  expect(needsLongPress()).toBe(false);
+  become('facebook');
+  expect(needsLongPress()).toBe(false);
 });
 
 test('LINE: leads out to the browser of the phone', () => {

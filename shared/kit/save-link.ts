@@ -14,6 +14,15 @@ const isInApp = () =>
 /** Whether only another browser may be able to save files. LINE opens it by itself. */
 export const needsOtherBrowser = () => isInApp() && !isInLine() && !('canShare' in navigator);
 
+/** Whether the page can only show a picture, which the visitor saves by pressing it long. */
+export const needsLongPress = () => isInLine() && !('canShare' in navigator);
+
+/** Whether a finger uses the page: on such devices apps hand files to each other. */
+const isTouched = () => matchMedia('(hover: none), (pointer: coarse)').matches;
+
+/** Whether a file that `isShared` goes to the system's share sheet. */
+export const opensShareSheet = () => 'canShare' in navigator && (isInApp() || isTouched());
+
 interface Options {
   /**
    * The name to save it as; without it the browser decides what becomes of the file, such as an
@@ -22,13 +31,18 @@ interface Options {
   name?: string;
   /** Makes a better file than the path has, where the browser can save it. */
   make?: () => Promise<File>;
+  /** Whether devices that a finger uses share it, so that other apps get it, too. */
+  isShared?: boolean;
+  /** Called when the file was downloaded, or handed on by the share sheet. */
+  onSaved?: () => void;
 }
 
 /**
  * Props of a link that saves the file at a path of the shop: in another app by the system's share
- * sheet, elsewhere as a download. Whatever the browser lacks for that, the link leads to the file.
+ * sheet, elsewhere as a download, or as `isShared` says. Whatever the browser lacks for that, the
+ * link leads to the file.
  */
-export function saveLink(path: string, { name, make }: Options = {}) {
+export function saveLink(path: string, { name, make, isShared, onSaved }: Options = {}) {
   const inApp = isInApp();
   const address = new URL(path, location.origin);
   if (isInLine() && path.startsWith('/')) address.searchParams.set('openExternalBrowser', '1');
@@ -38,8 +52,11 @@ export function saveLink(path: string, { name, make }: Options = {}) {
     onClick(press: MouseEvent) {
       if (inApp ? !('canShare' in navigator) : !make) return;
       press.preventDefault();
-      const file = make?.() ?? fetchFile(address, name);
-      void file.then(inApp ? shareFile : saveFile).catch(() => location.assign(address));
+      const save = inApp ? shareFile : isShared && opensShareSheet() ? shareOrSave : saveFile;
+      void (make?.() ?? fetchFile(address, name))
+        .then(save)
+        .then((isSaved) => isSaved && onSaved?.())
+        .catch(() => location.assign(address));
     },
   };
 }
@@ -55,8 +72,18 @@ async function fetchFile(
   return new File([blob], name, { type: blob.type });
 }
 
-const shareFile = (file: File) =>
-  navigator.share({ files: [file] }).catch((error: unknown) => {
-    // The visitor closed the sheet.
-    if ((error as Error).name !== 'AbortError') throw error;
-  });
+/** False when the visitor closed the sheet. */
+const shareFile = (file: File): Promise<boolean> =>
+  navigator.share({ files: [file] }).then(
+    () => true,
+    (error: unknown) => {
+      if ((error as Error).name !== 'AbortError') throw error;
+      return false;
+    },
+  );
+
+/** A browser may have a sheet and take no files, or no longer know of the press. */
+async function shareOrSave(file: File): Promise<boolean> {
+  if (!navigator.canShare({ files: [file] })) return saveFile(file);
+  return shareFile(file).catch(() => saveFile(file));
+}

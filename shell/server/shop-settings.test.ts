@@ -30,9 +30,10 @@ const whole = {
   SOCIAL_LINKS: 'Facebook=https://facebook.com/shop, X=https://x.com/shop?a=b',
   FAQ_PDF_URL: 'https://files.shop.co.th/faq-{language}.pdf',
 };
+const bankApps = 'SCB EASY=scbeasy://, K PLUS=https://kplus.kasikornbank.com/open?a=b';
 
 test('every contact is a setting', () => {
-  const contacts = readContacts(whole);
+  const contacts = readContacts({ ...whole, BANK_APPS: bankApps });
   expect(contacts).toEqual({
     seller: 'Shop Company Limited',
     sellerAddress: '9 Silom Road, Bangkok 10500',
@@ -48,6 +49,10 @@ test('every contact is a setting', () => {
       { name: 'Facebook', url: 'https://facebook.com/shop' },
       { name: 'X', url: 'https://x.com/shop?a=b' },
     ],
+    bankApps: [
+      { name: 'SCB EASY', url: 'scbeasy://' },
+      { name: 'K PLUS', url: 'https://kplus.kasikornbank.com/open?a=b' },
+    ],
     faqPdf: 'https://files.shop.co.th/faq-{language}.pdf',
   });
 });
@@ -59,6 +64,11 @@ test.each([
   ['APP_STORE_URL', 'apps.apple.com'],
   ['SOCIAL_LINKS', 'Facebook'],
   ['SOCIAL_LINKS', 'Facebook=data:text/html,x'],
+  ['BANK_APPS', 'SCB EASY'],
+  ['BANK_APPS', 'SCB EASY=javascript://alert(1)'],
+  ['BANK_APPS', 'SCB EASY=http://scb.co.th'],
+  ['BANK_APPS', 'K PLUS=kbankXkplus://'],
+  ['BANK_APPS', Array.from({ length: 9 }, (_, at) => `Bank ${at}=scbeasy://`).join()],
   ['FAQ_PDF_URL', 'file:///etc/passwd'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readContacts({ [name]: value })).toThrow(name);

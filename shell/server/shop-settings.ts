@@ -15,12 +15,13 @@ export const contactsOf = (env: ShellSettings): Contacts => ({
   support: env.SUPPORT_URL,
   appStore: env.APP_STORE_URL,
   playStore: env.PLAY_STORE_URL,
-  social: socialLinks(env.SOCIAL_LINKS),
+  social: namedLinks(env.SOCIAL_LINKS),
+  ...(env.BANK_APPS && { bankApps: namedLinks(env.BANK_APPS) }),
   faqPdf: env.FAQ_PDF_URL,
 });
 
 /** `Facebook=https://…,Instagram=https://…` */
-const socialLinks = (text: string): Contacts['social'] =>
+const namedLinks = (text: string): Contacts['social'] =>
   list(text).map((link) => {
     const [name, ...address] = link.split('=');
     return { name: name!.trim(), url: address.join('=').trim() };

@@ -80,9 +80,9 @@ test('returned tickets of a moved event: the order shows each step of the refund
   await openSignedIn(page, buyer);
   await page.goto('/account/orders');
   const order = page.getByRole('group').first();
-  await expect(order.getByText('New date', { exact: true })).toBeVisible();
+  await expect(order.getByText('New date', { exact: true }).first()).toBeVisible();
   await order.getByText(event.name).first().click();
-  await expect(order.getByText(/^New date: .+ It was planned for/)).toBeVisible();
+  await expect(order.locator('del')).toBeVisible();
   await order.getByRole('button', { name: 'Return the tickets' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Return the tickets' }).click();
 

@@ -1,9 +1,10 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
-import { Notice, useHost, useTranslation } from '@playday/shared/kit';
+import { ButtonLink, Notice, useHost, useTranslation } from '@playday/shared/kit';
 import { dateTimeOf, isElsewhere, longDate } from '@playday/shared/rules/time/dates';
 import { joinList } from '@playday/shared/rules/languages/join-list';
 import { mailtoLink } from '@playday/shared/rules/links/mailto-link';
 import { GiveBack } from './GiveBack.tsx';
+import styles from './orders.module.css';
 
 /**
  * What became of the date of a paid order's event, and how the buyer gets the money back until the
@@ -30,18 +31,30 @@ export function MovedEvent({
   };
   const isOffered = isOpen(giveBack);
   const isByOffice = isOpen(byOffice);
-  const when = longDate(event.dateStart, language);
-  const before = event.previousStart && longDate(event.previousStart, language);
+  const before = event.state === 'postponed' ? undefined : event.previousStart;
   const change =
     event.state === 'postponed'
       ? t('orders.postponed')
       : before
-        ? t('orders.moved', { when, before })
+        ? t('orders.stillValid')
         : // An api of the previous release does not tell the earlier day.
           isOffered && t('orders.changed');
   if (!change) return null;
   return (
-    <Notice>
+    <Notice tone={isOffered || isByOffice ? 'warning' : 'info'}>
+      {before && (
+        <p className={styles.dates}>
+          <span>
+            <span className="visually-hidden">{t('orders.oldDate')} </span>
+            <del>{longDate(before, language)}</del>
+          </span>{' '}
+          <span>
+            <span aria-hidden="true">→ </span>
+            <span className="visually-hidden">{t('orders.newDate')} </span>
+            <strong>{longDate(event.dateStart, language)}</strong>
+          </span>
+        </p>
+      )}
       <p>{change}</p>
       {giveBack && isOffered && (
         <GiveBack
@@ -57,15 +70,17 @@ export function MovedEvent({
           <p>
             {t(`orders.giveBack.${reasonOf(byOffice)}`, {
               ...byOffice,
+              count: byOffice.sent,
               friends: joinList(byOffice.friends, language),
             })}
           </p>
-          <p>
-            <span>{t('orders.giveBack.write', { until: untilOf(byOffice) })}</span>{' '}
-            <a href={mailtoLink(contacts.email, `${t('orders.number')} ${order.number}`)}>
-              {t('orders.giveBack.writeTo')}
-            </a>
-          </p>
+          <p>{t('orders.giveBack.write', { until: untilOf(byOffice) })}</p>
+          <ButtonLink
+            look="secondary"
+            to={mailtoLink(contacts.email, `${t('orders.number')} ${order.number}`)}
+          >
+            {t('orders.giveBack.writeTo')}
+          </ButtonLink>
         </>
       )}
     </Notice>

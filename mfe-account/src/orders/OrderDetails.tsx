@@ -1,18 +1,15 @@
 import type { Currency } from '@playday/shared/contract';
 import type { OrderListItem } from '@playday/shared/api-contract';
-import { ButtonLink, Notice, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
+import { ButtonLink, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import { formatPrice, toMinor } from '@playday/shared/rules/money/format-money';
 import { mailtoLink } from '@playday/shared/rules/links/mailto-link';
-import { cancelReason } from '@playday/shared/rules/refunds/refund-stage';
-import { MovedEvent } from './MovedEvent.tsx';
-import { OrderRefunds } from './OrderRefunds.tsx';
+import { OrderStatus } from './OrderStatus.tsx';
 import styles from './orders.module.css';
-import { PendingPayment } from './PendingPayment.tsx';
 
 /**
- * An order's tickets, fees, discount and total, then transaction and method, and its payment while
- * it is pending.
+ * What happened to an order and comes next, such as its payment; then its tickets, fees, discount
+ * and total, transaction and method.
  */
 export function OrderDetails({
   order,
@@ -34,6 +31,7 @@ export function OrderDetails({
   const fees = [...order.fee.ticket, ...order.fee.order];
   return (
     <div ref={details} tabIndex={-1} className={styles.details}>
+      <OrderStatus order={order} sum={sum} onChange={onChange} />
       <table className={styles.lines}>
         <caption className="visually-hidden">{t('orders.lines')}</caption>
         <tbody>
@@ -96,18 +94,6 @@ export function OrderDetails({
       >
         {t('orders.help')}
       </a>
-      {order.state === 'Pending payment' && order.payBy && <PendingPayment orderId={order.pubId} />}
-      {order.state === 'Unpaid' && (
-        <ClosedOrder order={order} reason={t('orders.closed.timeOver')} />
-      )}
-      {order.state === 'Cancelled' && (
-        <ClosedOrder
-          order={order}
-          reason={t(`orders.closed.${cancelReason(order)}`, { count: order.givenBack })}
-        />
-      )}
-      {order.state === 'Paid' && <MovedEvent order={order} sum={sum} onDone={onChange} />}
-      {order.refunds.length > 0 && <OrderRefunds order={order} sum={sum} />}
       {order.state === 'Paid' && (
         <div className={styles.ways}>
           <ButtonLink look="secondary" to="/account/tickets">
@@ -119,25 +105,5 @@ export function OrderDetails({
         </div>
       )}
     </div>
-  );
-}
-
-/**
- * Why an order cannot be paid any more, and the way back to its event while tickets can be chosen
- * there.
- */
-function ClosedOrder({ order, reason }: { order: OrderListItem; reason: string }) {
-  const { t } = useTranslation('account');
-  return (
-    <>
-      <Notice>{reason}</Notice>
-      {order.event.state === 'published' && (
-        <div className={styles.ways}>
-          <ButtonLink look="secondary" to={`/event/${order.event.url}`}>
-            {t('orders.chooseAgain')}
-          </ButtonLink>
-        </div>
-      )}
-    </>
   );
 }

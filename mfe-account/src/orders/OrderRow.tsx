@@ -12,8 +12,13 @@ const badges = {
   Paid: { tone: 'good', word: 'paid' },
   Cancelled: { tone: 'bad', word: 'cancelled' },
   Unpaid: { tone: 'neutral', word: 'unpaid' },
-  'Pending payment': { tone: 'neutral', word: 'pending' },
+  'Pending payment': { tone: 'warning', word: 'pending' },
 } as const satisfies Record<OrderState, unknown>;
+
+/** Of a cancelled order that its buyer gave back. */
+const returned = { tone: 'neutral', word: 'returned' } as const;
+
+type OrderBadge = (typeof badges)[OrderState] | typeof returned;
 
 /**
  * One order as an expandable row: its event, then date, number, state and total. One that waits for
@@ -34,7 +39,9 @@ export function OrderRow({
 }) {
   const { t } = useTranslation('account');
   // An api of a newer release may have another state: its own word says what it is.
-  const { tone, word }: Partial<(typeof badges)[OrderState]> = badges[order.state] ?? {};
+  const { tone, word }: Partial<OrderBadge> = order.givenBack
+    ? returned
+    : (badges[order.state] ?? {});
   const isWaiting = isAccountNeeded(order.refunds);
   const [isOpenAtFirst] = useState(order.state === 'Pending payment' || isWaiting);
   return (

@@ -1,8 +1,17 @@
 import type { Order } from '@playday/shared/api-contract';
 import { useHost, useSWR } from '@playday/shared/kit';
+import { useEffect, useState } from 'react';
 import { readOrder } from './find-order.ts';
 
 const pollMs = 2000;
+/** For how long at least the page says that it asks, so that it can be read. */
+const askingMs = 700;
+
+/**
+ * What the page knows since the buyer came back to it: it asks, or the order was not paid; null
+ * before, or when there was no answer.
+ */
+export type PaymentCheck = 'asking' | 'unpaid' | null;
 
 /**
  * One function for all renders: SWR begins its interval anew with another, and a page that shows
@@ -13,16 +22,47 @@ const pollWhilePending = (latest: Order | undefined) =>
 
 /**
  * Polls an order every two seconds while its payment is pending; pauses while the page is hidden
- * and polls at once when it becomes visible. Returning from the provider's page does not prove a
- * payment: only the api's state counts.
+ * and asks at once when it becomes visible, which `check` tells. Returning from the provider's page
+ * or a bank's app does not prove a payment: only the api's state counts.
  */
 export function useLiveOrder(first: Order) {
   const host = useHost();
-  const { data, mutate } = useSWR(['order', first.pubId], () => readOrder(host, first.pubId), {
+  const { pubId } = first;
+  const { data, mutate } = useSWR(['order', pubId], () => readOrder(host, pubId), {
     fallbackData: first,
     revalidateOnMount: true,
+    // Done below, also within seconds of the time before.
+    revalidateOnFocus: false,
     refreshInterval: pollWhilePending,
     dedupingInterval: pollMs / 2,
   });
-  return { order: data ?? first, refresh: () => mutate() };
+  const order = data ?? first;
+  const [check, setCheck] = useState<PaymentCheck>(null);
+  const isPending = order.state === 'Pending payment';
+  useEffect(() => {
+    if (!isPending) return;
+    let asked = 0;
+    const ask = async () => {
+      if (document.visibilityState !== 'visible') return;
+      asked += 1;
+      const current = asked;
+      setCheck('asking');
+      const shown = new Promise((resolve) => setTimeout(resolve, askingMs));
+      const latest = await readOrder(host, pubId).catch(() => null);
+      // The visitor left, or came back once more meanwhile.
+      if (current !== asked) return;
+      if (latest) await mutate(latest, { revalidate: false });
+      await shown;
+      if (current === asked) setCheck(latest && 'unpaid');
+    };
+    const listener = () => void ask();
+    document.addEventListener('visibilitychange', listener);
+    return () => {
+      asked = -1;
+      document.removeEventListener('visibilitychange', listener);
+      // The next payment attempt is not yet asked about.
+      setCheck(null);
+    };
+  }, [host, pubId, order.payId, isPending, mutate]);
+  return { order, check, refresh: () => mutate() };
 }

@@ -1,9 +1,11 @@
 import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
-import { Countdown, Notice, useSecondsUntil, useTranslation } from '@playday/shared/kit';
+import { Countdown, Notice, useHost, useSecondsUntil, useTranslation } from '@playday/shared/kit';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import { newAttemptMarginMs } from '@playday/shared/rules/payment/payment-times';
+import { timeOf } from '@playday/shared/rules/time/dates';
 import { useState } from 'react';
+import type { PaymentCheck } from '../order/use-live-order.ts';
 import { NewPaymentAttempt } from './NewPaymentAttempt.tsx';
 import styles from './PaymentPage.module.css';
 import { PayNow } from './PayNow.tsx';
@@ -14,9 +16,11 @@ export function OpenPayment({
   currency,
   refresh,
   isPanel,
+  check,
 }: {
   order: Order;
   currency: Currency;
+  check: PaymentCheck;
   refresh: () => Promise<unknown>;
   isPanel: boolean;
 }) {
@@ -53,6 +57,7 @@ export function OpenPayment({
           currency={currency}
           isOver={isOver}
           isPanel={isPanel}
+          check={check}
           onChange={isTooLate ? undefined : () => setChanging(true)}
         />
       )}
@@ -60,9 +65,10 @@ export function OpenPayment({
   );
 }
 
-/** The time left to pay. `payBy`: milliseconds. */
+/** The time left to pay, and until what time of day. `payBy`: milliseconds. */
 function PaymentDeadline({ payBy }: { payBy: number }) {
   const { t } = useTranslation('checkout');
+  const { language } = useHost();
   const isOver = useSecondsUntil(payBy) === 0;
   return (
     <p className={styles.time}>
@@ -71,8 +77,13 @@ function PaymentDeadline({ payBy }: { payBy: number }) {
       ) : (
         <>
           <span>{t('payment.payBy')}</span>
-          <span className={styles.clock}>
-            <Countdown endsAt={payBy} />
+          <span className={styles.left}>
+            <span className={styles.clock}>
+              <Countdown endsAt={payBy} />
+            </span>{' '}
+            <span className={styles.until}>
+              {t('payment.until', { time: timeOf(payBy, language) })}
+            </span>
           </span>
         </>
       )}

@@ -28,7 +28,7 @@ export function OrderPayment({
   isPanel?: boolean;
 }) {
   const { t } = useTranslation('checkout');
-  const { order, refresh } = useLiveOrder(first);
+  const { order, refresh, check } = useLiveOrder(first);
   useAnnouncedPayment(order, opensReceipt);
   useAnnouncedEnd(order);
   const isPending = order.state === 'Pending payment';
@@ -49,7 +49,13 @@ export function OrderPayment({
       ) : ending ? (
         <EndingPayment next={ending} />
       ) : (
-        <OpenPayment order={order} currency={currency} refresh={refresh} isPanel={isPanel} />
+        <OpenPayment
+          order={order}
+          currency={currency}
+          refresh={refresh}
+          isPanel={isPanel}
+          check={check}
+        />
       )}
       {isPending && ending !== 'cancelling' && (
         <CancelOrder order={order} onDone={() => void refresh()} />

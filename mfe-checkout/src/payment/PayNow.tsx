@@ -1,12 +1,13 @@
 import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
-import { Button, ButtonLink, Notice, Skeleton, useTranslation } from '@playday/shared/kit';
+import { Button, ButtonLink, Notice, Skeleton, Spinner, useTranslation } from '@playday/shared/kit';
 import { tabStorage } from '@playday/shared/kit/storage';
 import { formatSum, toMinor } from '@playday/shared/rules/money/format-money';
 import { useEffect, useState } from 'react';
 import styles from './PaymentPage.module.css';
-import { PayByQr } from './PayByQr.tsx';
 import { safePaymentUrl } from '@playday/shared/rules/payment/safe-payment-url';
+import type { PaymentCheck } from '../order/use-live-order.ts';
+import { PayByQr } from '../qr-payment/PayByQr.tsx';
 
 const openedKey = 'playday.payment-opened';
 
@@ -26,9 +27,11 @@ export function PayNow({
   onChange,
   isOver,
   isPanel,
+  check,
 }: {
   order: Order;
   currency: Currency;
+  check: PaymentCheck;
   /** Omitted when it is too late for another attempt. */
   onChange: (() => void) | undefined;
   /** The provider's QR code or page has ended. */
@@ -54,7 +57,11 @@ export function PayNow({
           <p className={styles.hint}>{t('payment.awaited')}</p>
         </div>
       )}
-      {content && !isOver && isQr && <PayByQr order={order} currency={currency} image={content} />}
+      {content && !isOver && isQr && (
+        <PayByQr order={order} currency={currency} image={content}>
+          <Live check={check} text={t('payment.qrWaiting')} />
+        </PayByQr>
+      )}
       {content && !isOver && !isQr && (
         <PayByLink
           url={safePaymentUrl(content)}
@@ -62,8 +69,7 @@ export function PayNow({
           method={isPanel ? order.paymentDetails?.name : undefined}
         />
       )}
-      {content && isQr && !isOver && <Live text={t('payment.qrWaiting')} />}
-      {!isQr && openedPayment.is(order.payId) && <Live text={t('payment.waiting')} />}
+      {!isQr && openedPayment.is(order.payId) && <Live check={check} text={t('payment.waiting')} />}
       {onChange && (
         <Button look="quiet" className={styles.start} onClick={onChange}>
           {t('payment.another')}
@@ -73,12 +79,18 @@ export function PayNow({
   );
 }
 
-const Live = ({ text }: { text: string }) => (
-  <p className={styles.live} role="status">
-    <span className={styles.dot} aria-hidden="true" />
-    <span>{text}</span>
-  </p>
-);
+/** How far the payment is. `text`: what is said while nobody has come back to the page. */
+function Live({ check, text }: { check: PaymentCheck; text: string }) {
+  const { t } = useTranslation('checkout');
+  return (
+    <p className={styles.live} role="status">
+      {check === 'asking' ? <Spinner /> : <span className={styles.dot} aria-hidden="true" />}
+      <span>{check === null ? text : t(`payment.${checkWords[check]}`)}</span>
+    </p>
+  );
+}
+
+const checkWords = { asking: 'checking', unpaid: 'notYet' } as const;
 
 /** `method`: named in a link, where this is not the payment page with its button. */
 function PayByLink({

@@ -80,7 +80,7 @@ test('QR payment: the code with payee and file name, the time left, and what is 
     pendingOrder.paymentDetails?.content,
   );
   const figure = within(screen.getByRole('figure'));
-  expect(figure.getByText('PromptPay')).toBeVisible();
+  expect(figure.getByText('Thai QR / PromptPay')).toBeVisible();
   expect(figure.getByText(/Playday Co., Ltd\./)).toBeVisible();
   expect(screen.getByRole<HTMLAnchorElement>('link', { name: 'Save the QR code' }).download).toBe(
     'playday-payment-PD-K7QM-4F2X.png',
@@ -88,6 +88,7 @@ test('QR payment: the code with payee and file name, the time left, and what is 
   // Read out once, before the time.
   expect(screen.getByText('Please pay within')).toBeVisible();
   expect(screen.getByRole('timer', { name: '' })).toHaveTextContent('13:00');
+  expect(screen.getByText('until 18:45')).toBeVisible();
   expect(screen.getByText('Lumphini Hall, Bangkok')).toBeVisible();
   expect(summaryRow('Promo discount−฿240')).toBeVisible();
   expect(summaryRow('Grand total฿1,660')).toBeVisible();
@@ -261,6 +262,29 @@ test('declined payment: the buyer can start a new payment attempt', async () => 
   expect(sentTo(host, 'POST /user/order/{id}/payment')).toMatchObject([sent]);
 });
 
+test('back from the bank’s app: asks at once, says so, then that nothing arrived', async () => {
+  const { host } = pay(pendingOrder);
+  expect(await screen.findByText(/^Once you have paid/)).toBeVisible();
+  const answered = Promise.withResolvers<Order>();
+  host.answers['GET /user/order/{id}'] = () => answered.promise;
+  const before = sentTo(host, 'GET /user/order/{id}').length;
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(sentTo(host, 'GET /user/order/{id}')).toHaveLength(before + 1);
+  expect(screen.getByText('Checking your payment…')).toBeVisible();
+  answered.resolve(pendingOrder);
+  expect(await screen.findByText(/^No payment has arrived yet/)).toBeVisible();
+});
+
+test('back from the bank’s app without a network: says nothing of the payment', async () => {
+  const { host } = pay(pendingOrder);
+  await screen.findByText(/^Once you have paid/);
+  host.answers['GET /user/order/{id}'] = refusal(0, 0, 'No internet connection');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  expect(screen.getByText('Checking your payment…')).toBeVisible();
+  expect(await screen.findByText(/^Once you have paid/)).toBeVisible();
+  expect(screen.queryByText(/^No payment has arrived/)).toBeNull();
+});
+
 test('cancelling: asks for confirmation, then shows the cancelled order', async () => {
   const { user, host } = pay(pendingOrder);
   await user.click(await screen.findByRole('button', { name: 'Cancel the order' }));
@@ -399,7 +423,7 @@ test('QR code of another method: has no PromptPay mark', async () => {
     paymentDetails: { ...pendingOrder.paymentDetails!, name: 'Bank QR', alias: 'bankQr' },
   });
   expect(
-    within(await screen.findByRole('figure')).queryByText('PromptPay'),
+    within(await screen.findByRole('figure')).queryByText(/PromptPay/),
   ).not.toBeInTheDocument();
 });
 

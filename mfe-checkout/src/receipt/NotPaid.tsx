@@ -11,8 +11,8 @@ import styles from './NotPaid.module.css';
 import { RefundNotice } from './RefundNotice.tsx';
 
 /**
- * An unpaid or refunded order: an illustration, the reason, what happens with the money, and the
- * possible next step. Of a state of a newer api, its word.
+ * An unpaid or refunded order: the reason, what happens with the money, the possible next step, and
+ * an illustration. Of a state of a newer api, its word.
  */
 export function NotPaid({ page, order }: { page: LoadedOrder; order: Order }) {
   const { t } = useTranslation('checkout');
@@ -24,27 +24,33 @@ export function NotPaid({ page, order }: { page: LoadedOrder; order: Order }) {
         ? 'unpaid'
         : undefined;
   const { refunds } = order;
+  const reason = word && t(`notPaid.${word}`, { count: order.givenBack });
   return (
     <div className={layout.columns}>
       <div className={styles.words}>
-        <ClosedCurtain label={t('notPaid.picture')} />
         <h1>{isPending || word ? t(`notPaid.${headingOf(refunds)}`) : t('receipt.title')}</h1>
-        {isPending ? (
-          order.payBy && <TimeToPay payBy={Date.parse(order.payBy)} />
-        ) : (
-          <p>{word ? t(`notPaid.${word}`, { count: order.givenBack }) : order.state}</p>
-        )}
-        <RefundNotice order={order} currency={page.currency} />
+        {isPending
+          ? order.payBy && <TimeToPay payBy={Date.parse(order.payBy)} />
+          : !(reason && refunds.length > 0) && <p>{reason ?? order.state}</p>}
+        <RefundNotice order={order} currency={page.currency} reason={reason} />
         <div className={styles.ways}>
           {isPending ? (
             <ButtonLink to={paymentPath(order.pubId)}>{t('notPaid.pay')}</ButtonLink>
           ) : (
-            word && <ButtonLink to={`/event/${order.event.url}`}>{t('payment.toEvent')}</ButtonLink>
+            word && (
+              <ButtonLink
+                look={isAccountNeeded(refunds) ? 'secondary' : 'primary'}
+                to={`/event/${order.event.url}`}
+              >
+                {t('payment.toEvent')}
+              </ButtonLink>
+            )
           )}
           <ButtonLink look="secondary" to="/account/orders">
             {t('notPaid.toOrders')}
           </ButtonLink>
         </div>
+        <ClosedCurtain label={t('notPaid.picture')} />
       </div>
       <OrderedTickets page={page} order={order} />
     </div>

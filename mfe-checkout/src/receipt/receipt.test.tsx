@@ -177,12 +177,12 @@ describe('refund', () => {
     [
       'This order was refunded',
       { ...byCard, way: 'method', ...done },
-      /On Sat 21 November 2026 we returned ฿1,660\.00/,
+      /On Sat 21 November 2026 we returned ฿1,660/,
     ],
     [
       'We are refunding this order',
       { ...byPromptPay, way: 'transfer', state: 'due' },
-      /we transfer ฿1,660\.00/,
+      /we transfer ฿1,660/,
     ],
     [
       'We need your account',
@@ -197,7 +197,7 @@ describe('refund', () => {
         state: 'due',
         transfer: { account, by: '2099-12-04T23:59:00+07:00' },
       },
-      /^We transfer ฿1,660\.00 to PromptPay ending in 5678 by Fri 4 December 2099/,
+      /^We transfer ฿1,660 to PromptPay ending in 5678 by Fri 4 December 2099/,
     ],
     [
       'We are refunding this order',
@@ -212,17 +212,17 @@ describe('refund', () => {
     [
       'This order was refunded',
       { ...byPromptPay, way: 'transfer', ...done, transfer: { account, by: null } },
-      /2026 we transferred ฿1,660\.00 to PromptPay ending in 5678/,
+      /2026 we transferred ฿1,660 to PromptPay ending in 5678/,
     ],
     [
       'This order was refunded',
       { ...byPromptPay, way: 'transfer', ...done },
-      /2026 we transferred ฿1,660\.00 to you,/,
+      /2026 we transferred ฿1,660 to you,/,
     ],
     [
       'Your bank took back this payment',
       { ...dispute, way: 'method', ...done },
-      /2026 your bank took back ฿1,660\.00/,
+      /2026 your bank took back ฿1,660/,
     ],
   ])('%s (%j): says what happens with the money', async (heading, refund, sentence) => {
     receipt(newOrder({ ...sample.paidOrder, state: 'Cancelled', refunds: [refund] }));
@@ -269,6 +269,36 @@ describe('refund', () => {
   });
 });
 
+test('order given back, an account is needed: the steps of its refund stand first', async () => {
+  const refund: Refund = {
+    amount: 1660,
+    reason: 'refund',
+    method: 'PromptPay QR',
+    way: 'transfer',
+    state: 'due',
+    date: null,
+    transfer: { account: null, by: null },
+  };
+  receipt(newOrder({ ...sample.paidOrder, state: 'Cancelled', givenBack: 2, refunds: [refund] }));
+  const status = await screen.findByRole('status');
+  const steps = within(status).getAllByRole('listitem');
+  expect(steps[0]).toHaveTextContent('You returned 2 tickets.');
+  expect(steps[1]).toHaveTextContent(/^We need your account/);
+  expect(steps[1]).toHaveAttribute('aria-current', 'step');
+  expect(within(steps[1]!).getByRole('link', { name: 'Say where to send it' })).toBeVisible();
+  expect(steps[2]).toHaveTextContent('Then we transfer ฿1,660 to you, within 10 working days.');
+  expect(status.compareDocumentPosition(screen.getByRole('img', { name: /curtain/ }))).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+});
+
+test('order of an event that was moved since: its badge, the old day struck out', async () => {
+  const event = { ...sample.paidOrder.event, previousStart: '2026-11-25T19:00:00+07:00' };
+  receipt(newOrder({ ...sample.paidOrder, event }));
+  expect(await screen.findByText('New date')).toBeVisible();
+  expect(screen.getByText('Wed 25 November 2026').tagName).toBe('DEL');
+});
+
 test('order in a newer api’s state: its word, not that it is unpaid, what comes back', async () => {
   const state = 'Partially refunded' as never;
   const refund = {
@@ -284,7 +314,7 @@ test('order in a newer api’s state: its word, not that it is unpaid, what come
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Receipt');
   expect(
     screen.getByText(
-      (_, element) => element?.tagName === 'P' && element.textContent === '฿100.00 · Card',
+      (_, element) => element?.tagName === 'P' && element.textContent === '฿100 · Card',
     ),
   ).toBeVisible();
   expect(screen.queryByText(/not paid|Nothing was charged/)).not.toBeInTheDocument();

@@ -1,5 +1,5 @@
 import type { EventState } from '@playday/shared/api-contract';
-import { eventSchedule } from '@playday/shared/rules/time/dates';
+import { eventSchedule, longDate } from '@playday/shared/rules/time/dates';
 import { gateTime } from '@playday/shared/rules/time/gate-time';
 import { placeOf } from '@playday/shared/rules/events/calendar-file';
 import { Badge, Link, Poster, useHost, useTranslation } from '@playday/shared/kit';
@@ -9,8 +9,8 @@ import layout from '../layout.module.css';
 import styles from './EventHead.module.css';
 
 /**
- * The event of an order: poster, name, that it is cancelled or postponed, schedule, gate time and
- * venue.
+ * The event of an order: poster, name, that it is cancelled, postponed or moved, schedule, gate
+ * time and venue.
  */
 export function EventHead({
   event,
@@ -18,7 +18,15 @@ export function EventHead({
   poster,
   venue,
 }: {
-  event: { url: string; name: string; dateStart: string; dateEnd: string; state?: EventState };
+  event: {
+    url: string;
+    name: string;
+    dateStart: string;
+    dateEnd: string;
+    state?: EventState;
+    /** When it was planned for before it was moved. */
+    previousStart?: string | undefined;
+  };
   /** When the gate opens, ISO 8601. Omitted when unknown. */
   doors?: string | undefined;
   /** Omitted when unknown. */
@@ -30,6 +38,7 @@ export function EventHead({
   const { language } = useHost();
   const schedule = eventSchedule({ ...event, venue }, language);
   const { state } = event;
+  const before = isOff(state) ? undefined : event.previousStart;
   return (
     <div className={styles.head} data-poster={poster !== undefined}>
       {poster !== undefined && (
@@ -45,6 +54,17 @@ export function EventHead({
           <p className={styles.state}>
             <Badge tone="bad">{t(`summary.${state}`)}</Badge>
           </p>
+        )}
+        {before && (
+          <>
+            <p className={styles.state}>
+              <Badge tone="warning">{t('summary.newDate')}</Badge>
+            </p>
+            <p className={styles.schedule}>
+              <span className="visually-hidden">{t('summary.oldDate')} </span>
+              <del>{longDate(before, language)}</del>
+            </p>
+          </>
         )}
         <p className={styles.schedule}>
           {state === 'postponed' ? schedule : <time dateTime={event.dateStart}>{schedule}</time>}

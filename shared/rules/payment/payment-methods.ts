@@ -21,7 +21,12 @@ interface MethodRules {
  * payments.
  */
 export const paymentMethods = {
-  promptpay: { type: 'QR', qrMark: 'PromptPay', isRefundable: false, minimum: { THB: twentyBaht } },
+  promptpay: {
+    type: 'QR',
+    qrMark: 'Thai QR / PromptPay',
+    isRefundable: false,
+    minimum: { THB: twentyBaht },
+  },
   mBanking: { type: 'URL', isRefundable: undefined, minimum: { THB: twentyBaht } },
   kCardsFlexi: { type: 'URL', isRefundable: true, minimum: { THB: 3_000_00 }, termMonths: 3 },
   kCards: {

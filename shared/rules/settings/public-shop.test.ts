@@ -50,7 +50,8 @@ const addresses: [TObject, string[]][] = [
   [
     shellSettings,
     `PUBLIC_URL API_URL CONTACT_EMAIL PRIVACY_EMAIL PARTNERS_EMAIL SUPPORT_URL APP_STORE_URL
-     PLAY_STORE_URL SOCIAL_LINKS FAQ_PDF_URL TAG_MANAGER_URL TAG_MANAGER_SOURCES`.split(/\s+/u),
+     PLAY_STORE_URL SOCIAL_LINKS BANK_APPS FAQ_PDF_URL TAG_MANAGER_URL
+     TAG_MANAGER_SOURCES`.split(/\s+/u),
   ],
 ];
 const each = addresses.flatMap(([schema, names]) => names.map((name) => [name, schema] as const));

@@ -38,8 +38,8 @@ const email = (byDefault: string, description: string) =>
   });
 
 /** A list with commas, of what the pattern matches. */
-const listOf = (item: string, must: string, description: string) => ({
-  pattern: `^\\s*${item}\\s*(?:,\\s*${item}\\s*)*,?\\s*$`,
+const listOf = (item: string, must: string, description: string, most?: number) => ({
+  pattern: `^\\s*${item}\\s*(?:,\\s*${item}\\s*)${most ? `{0,${most - 1}}` : '*'},?\\s*$`,
   must,
   description,
 });
@@ -55,6 +55,12 @@ const proxies = listOf(
   'addresses, separated by commas',
   'proxies whose `X-Forwarded-For` is trusted, separated by commas',
 );
+/** Of the apps of Thai banks; a link of any other scheme might open something else. */
+const bankAppSchemes = ['kbank.kplus', 'kplus', 'scbeasy', 'bualuangmbanking', 'ktbnext', 'kma'];
+const bankApp =
+  '[^=,\\s][^=,]{0,29}=' +
+  `(?:https|${bankAppSchemes.join('|').replaceAll('.', '[.]')})://[^,\\s]*`;
+const maxBankApps = 8;
 const logLevel = Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
   default: 'info',
   description: 'what the log has',
@@ -223,6 +229,17 @@ export const shellSettings = Type.Object({
     ),
     default: defaultContacts.social.map(({ name, url }) => `${name}=${url}`).join(','),
   }),
+  BANK_APPS: Type.Optional(
+    Type.String(
+      listOf(
+        bankApp,
+        `at most ${maxBankApps} names with links, such as SCB EASY=scbeasy://, to https or to ` +
+          bankAppSchemes.join(', '),
+        'bank apps beside a saved PromptPay code, each as name=link, separated by commas',
+        maxBankApps,
+      ),
+    ),
+  ),
   FAQ_PDF_URL: Type.String({
     pattern: '^(?:https?:/)?/',
     must: 'an http(s) URL',
