@@ -55,6 +55,20 @@ test.each(parameters)('%j: a build with it is probed with a value of its kind', 
   expect(canonicalValue(parameter, value)).toBe(value);
 });
 
+test.each<[parameter: QueryParameter, values: string[]]>([
+  [9, ['0', '02', ' 2', '2 ', '10', '2.0', '1e0', '']],
+  [{ kind: 'list', values: ['price'] }, ['date', 'Price', 'price ', '']],
+  [
+    { kind: 'slug', documents: 10 },
+    ['Osaka', 'osaka!', '!osaka', 'osaka-', '-osaka', 'a--b', 'a'.repeat(65), ''],
+  ],
+  [{ kind: 'date', documents: 10 }, ['2026-02-30', '2026-12-31T00:00', '26-12-31', '']],
+  [{ kind: 'text' }, ['', ' ']],
+])('%j: a value that is not wholly of its kind is none', (parameter, values) => {
+  for (const value of values)
+    expect([value, canonicalValue(parameter, value)]).toEqual([value, undefined]);
+});
+
 test('parameters that the declared probes have are not probed again', () => {
   const query = { city: { kind: 'slug', documents: 10 }, page: 9 } as const;
   expect(probesOf({ path: '/', probes: ['/?city=osaka'], query })).toEqual([

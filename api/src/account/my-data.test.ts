@@ -1,8 +1,14 @@
 import { personalData } from '../erasure/personal-data.ts';
+import { processRefunds } from '../checkout/refunds/refunds.ts';
 import { storeAudit } from '../office/audit.ts';
+import { addCurrency } from '../testing/add-currency.ts';
+import { paymentTools } from '../testing/payment-tools.ts';
 import { describeShop } from '../testing/suite.ts';
+import { days, later } from '../time/time.ts';
 
 describeShop('copy of one’s data', (shop) => {
+  const { placePaid } = paymentTools(shop);
+
   /**
    * A person of whom every listed column has a value, except those that a closed order no longer
    * has.
@@ -81,6 +87,56 @@ describeShop('copy of one’s data', (shop) => {
     }
     expect(wrong).toEqual([]);
     expect(empty).toEqual(['orders.closing']);
+  });
+
+  /** A person with one row of each kind, who bought two tickets and returned one. */
+  async function customer() {
+    const { event, visitor, id } = await placePaid('promptpay');
+    const password = 'Playday2026';
+    await shop().office('POST', `/office/orders/${id}/refund`, { reason: 'ill', tickets: 1 });
+    await processRefunds(shop().context);
+    await visitor.hold();
+    await visitor.call('POST', '/user/pre-registration', { event: event.soon });
+    await visitor.call('POST', '/user/profile/email', { email: `n${id}@mail.test`, password });
+    await shop().call('POST', '/reset-password', {
+      ...{ email: visitor.email, recaptchaResponse: 'human' },
+    });
+    await shop().sql`insert into known_devices values (${visitor.id}, 'hash of a device', now())`;
+    await shop().sql`insert into erasures (person_id, app, state, requested_at, erase_at)
+      values (${visitor.id}, 'market', 'lapsed', now(), now())`;
+    const earlier = later(shop().now(), -days(1));
+    await shop().sql`insert into outbox (fact, kind, recipient, language, details, created_at,
+        due_at, lane)
+      values (${`known ${id}`}, 'known', ${visitor.email}, 'en', '{}', ${earlier}, ${earlier},
+        'account')`;
+    return visitor;
+  }
+
+  test('two people with the same kinds of rows: each has their own, each row once', async () => {
+    await addCurrency(shop());
+    const first = await customer();
+    const copy = async (of = first) => {
+      const { madeAt: _, ...kinds } = (await of.call('GET', '/user/profile/data')).body;
+      return kinds;
+    };
+    const before = await copy();
+    const counts = ({ mails: _, ...kinds }: Awaited<ReturnType<typeof copy>>) =>
+      Object.fromEntries(
+        Object.entries(kinds).flatMap(([kind, rows]) =>
+          Array.isArray(rows) && rows.length > 0 ? [[kind, rows.length]] : [],
+        ),
+      );
+    const one = {
+      ...{ account: 1, newEmails: 1, orders: 1, payments: 1, refunds: 1, refundDestinations: 1 },
+      ...{ tickets: 2, heldTickets: 1, purchaseLimits: 1, preRegistrations: 1, sessions: 1 },
+      ...{ knownDevices: 1, erasureRequests: 1, officeChanges: 1 },
+    };
+    expect(counts(before)).toEqual(one);
+    expect(before.mails.filter(({ kind }) => kind === 'known')).toEqual([]);
+    expect(before.orders).toMatchObject([{ currency: 'THB', tickets: [{ count: 2 }] }]);
+    expect(counts(await copy(await customer()))).toEqual(one);
+    expect(await copy()).toEqual(before);
+    await shop().sql`delete from outbox`;
   });
 
   test('another person’s copy has none of it, the sixth within an hour is refused', async () => {

@@ -16,6 +16,8 @@ describeShop('invalid input', (shop) => {
     ['/event?limit=1&limit=2', 400],
     ['/event?limit[]=1', 400],
     ['/event?past=maybe', 400],
+    ['/event?past=10', 400],
+    ['/event?past=untrue', 400],
     ['/event?nonsense=1', 400],
     ['/event?lang=xx', 400],
     ['/event?start=999999', 200],

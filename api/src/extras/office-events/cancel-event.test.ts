@@ -118,7 +118,7 @@ describeShop('cancelled event', (shop) => {
     by: 'kCards' | 'promptpay' = 'kCards',
   ): Promise<number> {
     const { body } = await visitor.order(tickets, { method: method[by] });
-    await pay(body.payment.paymentId!);
+    await pay(body.payment.paymentId);
     return body.order.id;
   }
 
@@ -141,7 +141,7 @@ describeShop('cancelled event', (shop) => {
     const { body } = await order.visitor.call('POST', `/user/order/${order.id}/payment`, {
       method: order.method.kCards,
     });
-    await order.pay(body.payment!.paymentId!);
+    await order.pay(body.payment.paymentId);
     stubStatus(capturedStatus('second', 207_000));
     await shop().sql`update payment_attempts set state = 'voiding', next_poll_at = ${shop().now()}
       where method_id = ${order.method.promptpay}`;

@@ -9,6 +9,7 @@ import { remindOfRefunds } from './refund-destinations.ts';
 import { cancelEvents } from '../../checkout/cancellation/cancel-events.ts';
 import { deleteExpired } from '../../db/retention.ts';
 import { eraseAccountOf } from '../../erasure/erase-people.ts';
+import { addCurrency } from '../../testing/add-currency.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { days } from '../../time/time.ts';
@@ -31,6 +32,7 @@ describeShop('refunds to transfer', (shop) => {
     const token = await linkTo(order.visitor.email);
     return { ...order, token, path: `/refund-destination/${token}` };
   }
+  type Owed = Awaited<ReturnType<typeof owed>>;
   const linkTo = async (email: string) =>
     /\/refund\?token=([\w-]+)/u.exec((await shop().mailTo(email)).at(-1)!.text)?.[1] ?? '';
   const exported = async (body = {}) =>
@@ -195,6 +197,44 @@ describeShop('refunds to transfer', (shop) => {
     expect(await exported()).toMatchObject([{ account: '5555555555', exportedBefore: null }]);
     await shop().office('POST', `/office/orders/${id}/refunds/paid`, { reason: 'transferred' });
     expect((await ask()).body.reasons).toEqual(['The order has no refund that is left to people.']);
+  });
+
+  test('several refunds: page, export, file and new question have those of one order', async () => {
+    await addCurrency(shop());
+    const orders = [await owed(), await owed(), await owed()];
+    const [first, second, third] = orders as [Owed, Owed, Owed];
+    const answers = ['1111111111', '2222222222'];
+    for (const [at, account] of answers.entries())
+      await call('POST', orders[at]!.path, { ...given, account });
+    const stateOf = async ({ path }: Owed) => (await call('GET', path)).body;
+    expect(await stateOf(second)).toMatchObject({
+      ...{ state: 'answered', event: 'Event tonight', amount: '฿2,070.00' },
+      destination: { bank: 'scb', ending: '2222' },
+    });
+    expect(await stateOf(third)).toMatchObject({ state: 'open', destination: null });
+    const rows = await exported();
+    expect(rows.map(({ account, amount, method }) => [account, amount, method])).toEqual(
+      answers.map((account) => [account, '2070.00', 'promptpay']),
+    );
+    expect(new Set(rows.map(({ order }) => order)).size).toBe(2);
+    const ask = async ({ id }: Owed) =>
+      (await shop().office('POST', `/office/orders/${id}/refunds/ask-again`, { reason: 'closed' }))
+        .body;
+    const times = { before: { askedAgain: 0 }, after: { askedAgain: 1 } };
+    expect(await ask(first)).toMatchObject(times);
+    await shop().sql`insert into office_log (at, who, action, subject, reason, before, after)
+      select at, who, 'refund', subject, reason, before, after from office_log`;
+    expect(await ask(third)).toMatchObject(times);
+    expect((await ask(first)).before).toEqual({ askedAgain: 1 });
+    // Neither was refused by a bank.
+    expect((await shop().mailTo(third.visitor.email)).at(-1)!.subject).toBe(
+      'Where should we send your money?',
+    );
+    const file = rows.map(({ reference }) => ({ reference, amount: '2070.00' }));
+    expect((await paidBy(file)).body).toMatchObject({
+      ...{ before: { toTransfer: '2070.00 THB' }, unrecorded: 1 },
+    });
+    expect(await stateOf(second)).toMatchObject({ state: 'paid' });
   });
 
   test.each(['asked', 'answered'])(

@@ -328,7 +328,7 @@ describeShop('waiting room', (shop) => {
         set advanced_at = ${shop().now()}::timestamptz + interval '10 minutes'
       where event_id = (select id from events where url = 'soon')`;
     expect(await state(second)).toBe('waiting');
-    await pass(minutes(9));
+    for (const ms of [minutes(8), minutes(1)]) await pass(ms);
     expect(await state(second)).toBe('waiting');
     expect(await state(first)).toBe('admitted');
     await pass(minutes(1) + seconds(1));
@@ -459,6 +459,31 @@ describeShopWith(
     });
   },
 );
+
+const onePerSecond = { WAITING_ROOM_MAX_PER_SECOND: '1', WAITING_ROOM_MIN_CHOOSING: '10' };
+describeShopWith(onePerSecond, 'waiting room in which one is called per second', (shop) => {
+  /** Eight wait, of whom two have been called. */
+  async function start() {
+    const room = await openRoom(shop(), seconds(1));
+    for (const visitor of await visitors(shop(), 8)) await room.takePlace(visitor);
+    await room.pass(minutes(1));
+    return room;
+  }
+  const serving = () => shop().value<number>`select serving from waiting_rooms`;
+
+  test('a process looks ten times a second: places are called all the same', async () => {
+    const { pass } = await start();
+    for (let at = 0; at < 12; at++) await pass(100);
+    expect(await serving()).toBeGreaterThan(2);
+  });
+
+  test('no process looked for a minute: it is made up for two seconds only', async () => {
+    const { pass } = await start();
+    expect(await serving()).toBe(2);
+    await pass(minutes(1));
+    expect(await serving()).toBe(4);
+  });
+});
 
 describeTwoInstances('waiting room of two processes', (shops) => {
   test('someone leaves in the draw: a gap is left, the next place is the next number', async () => {

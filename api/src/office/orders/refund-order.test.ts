@@ -1,5 +1,6 @@
 import { refundOrder, processRefunds } from '../../checkout/refunds/refunds.ts';
 import { orderTickets } from '../../checkout/refunds/return-tickets.ts';
+import { addCurrency } from '../../testing/add-currency.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { days } from '../../time/time.ts';
@@ -174,6 +175,42 @@ describeShop('refunds by the office', (shop) => {
       'Part of your payment was returned',
     ]);
     expect(shop().problems).toEqual([]);
+  });
+
+  test('refunds of several orders: each listed once, with its own order and method', async () => {
+    await addCurrency(shop());
+    const [card, byHand, done] = [await paid(), await paid('promptpay'), await paid()];
+    await done.refund();
+    await byHand.refund({ tickets: 1 });
+    await processRefunds(shop().context);
+    await card.refund({ amount: '10.00' });
+    const numberOf = ({ id }: { id: number }) =>
+      shop().value<string>`select 'PD-' || number from orders where id = ${id}`;
+    const asked = {
+      ...{ order: await numberOf(byHand), amount: '1035.00', method: 'promptpay' },
+      ...{ state: 'by hand', buyer: 'asked' },
+    };
+    const { body } = await shop().office('GET', '/office/refunds');
+    expect(body).toMatchObject({
+      refunds: [
+        asked,
+        { order: await numberOf(card), amount: '10.00', method: 'kCards', state: 'due' },
+      ],
+      isMore: false,
+    });
+    const ofOrder = async ({ id }: { id: number }) =>
+      (await shop().office('GET', `/office/orders/${id}`)).body.refunds;
+    expect(await ofOrder(byHand)).toMatchObject([asked]);
+    const other = await paid('promptpay');
+    await other.refund({ amount: '20.00' });
+    await processRefunds(shop().context);
+    const record = await shop().office('POST', `/office/orders/${other.id}/refunds/paid`, {
+      reason: 'transferred',
+    });
+    expect(record.body).toMatchObject({
+      ...{ subject: `order ${await numberOf(other)}`, before: { toTransfer: '20.00 THB' } },
+    });
+    expect(await ofOrder(byHand)).toMatchObject([asked]);
   });
 
   test('several types: a number alone is refused; by type, the plan names tickets', async () => {

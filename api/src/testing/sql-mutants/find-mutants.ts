@@ -45,6 +45,7 @@ export async function mutantsOfQueries(db: Db, slice: Slice, workers: number): P
     .map((each) => ({ ...each, source: relative('api/src', each.source) }))
     .filter(({ source, test }) => slice.sources.test(source) && test.includes(`(${onPostgres})`));
   const costs = new Map(recordings.map((each) => [each.file, costOf(each, slice)]));
+  const slow = new Set(recordings.flatMap(slowTests));
   const statements = Map.groupBy(recorded, ({ source, sql }) => `${source} ${sql}`);
   const mutants: Mutant[] = [];
   const counts = new Map<string, number>();
@@ -53,10 +54,11 @@ export async function mutantsOfQueries(db: Db, slice: Slice, workers: number): P
     const { source, sql: original } = sendings[0]!;
     const byFile = Map.groupBy(sendings, ({ testFile }) => relative(root, testFile));
     const tests = new Map(
-      [...byFile].map(([file, sent]) => [
-        file,
-        { names: [...new Set(sent.map(({ test }) => test))], ms: costs.get(file)! },
-      ]),
+      [...byFile].map(([file, sent]) => {
+        const all = [...new Set(sent.map(({ test }) => test))];
+        const quick = all.filter((test) => !slow.has(test));
+        return [file, { names: quick.length > 0 ? quick : all, ms: costs.get(file)! }];
+      }),
     );
     for (const { dropped, sql } of queryMutants(original)) {
       if (!(await isValid(db, sql))) {
@@ -83,6 +85,18 @@ const RESET_MS = 50;
 function costOf({ file, tests }: Recording, { sources }: Slice): number {
   const ms = RESET_MS + tests.reduce((sum, test) => sum + test.ms, 0) / tests.length;
   return sources.test(relative('api/src', file)) ? ms / 4 : ms;
+}
+
+/** How many times as long as the median of its file a slow test takes. */
+const SLOW = 8;
+
+/**
+ * Tests that start programs or place hundreds of orders. Each mutant would repeat them, so they are
+ * tried only where no other test sends the statement.
+ */
+function slowTests({ tests }: Recording): string[] {
+  const median = tests.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(tests.length / 2)] ?? 0;
+  return tests.filter(({ ms }) => ms > SLOW * (RESET_MS + median)).map(({ name }) => name);
 }
 
 async function isValid(db: Db, sql: string): Promise<boolean> {

@@ -8,7 +8,8 @@ export interface Slice {
   tests: string[];
 }
 
-export const testsOfSchema = ['db/constraints', 'db/money-constraints', 'db/invariants'];
+const constraints = ['db/constraints', 'db/money-constraints', 'db/account-constraints'];
+export const testsOfSchema = [...constraints, 'db/invariants'];
 
 export const slices: Record<string, Slice> = {
   stock: {
@@ -47,11 +48,13 @@ export const slices: Record<string, Slice> = {
       'office/orders/',
       'extras/refund-accounts/',
       'checkout/reconciliation/',
+      // Where the orders of cancelled events and sent tickets are tested.
+      ...['extras/office-events/cancel-event', 'extras/sending-tickets/'],
     ],
   },
   'sign-in': {
     sources: /^account\//u,
-    tables: ['people', 'sessions', 'mail_tokens', 'sign_in_failures'],
+    tables: ['people', 'sessions', 'mail_tokens', 'attempt_counts'],
     tests: ['account/', 'http/limits', 'http/access'],
   },
 };
