@@ -42,6 +42,11 @@ export interface TicketSending<Kind extends string> {
   oldCodes: string;
   /** A relation of those who have got tickets: `order_id`, `place`, `recipient_id`. */
   recipients: string;
+  /**
+   * A relation of the tickets that people have sent and others have now: `sender_id`, `event_id`,
+   * `name` of the ticket type, `first_name` of who has it, and `at`, since when.
+   */
+  sent: string;
   /** A query of the orders with tickets that the person `$1` has sent or got. */
   ordersOf: string;
   /** Statements that end the links by which the person `$1` offers tickets. */
@@ -59,6 +64,8 @@ export const neverSent: TicketSending<never> = {
     null::timestamptz as closed_at where false)`,
   recipients:
     '(select null::int as order_id, null::int as place, null::int as recipient_id where false)',
+  sent: `(select null::int as sender_id, null::int as event_id, null::jsonb as name,
+    null::text as first_name, null::timestamptz as at where false)`,
   ordersOf: 'select null::int where false',
   endLinks: [],
   endAllLinks: [],

@@ -1,4 +1,4 @@
-import { noActions } from './tickets/ticket-actions.ts';
+import { noActions, noSentTickets } from './tickets/ticket-actions.ts';
 
 /** `extra-parts.ts` of a shop without extras. */
-export const extraParts = { TicketActions: noActions };
+export const extraParts = { TicketActions: noActions, SentTickets: noSentTickets };

@@ -508,7 +508,21 @@ export const TicketEvent = object({
   /** When the gate opens; missing where it is not known. */
   doors: Type.Optional(DateTime),
 });
-export const TicketsByEvent = object({ event: TicketEvent, tickets: Type.Array(OwnedTicket) });
+/** A ticket that the visitor sent to somebody who has it now. */
+export const SentTicket = object({
+  /** The name of the ticket type. */
+  name: Type.String(),
+  /** First name of who has it. */
+  to: Type.String(),
+  /** When it was accepted. */
+  at: DateTime,
+});
+export const TicketsByEvent = object({
+  event: TicketEvent,
+  tickets: Type.Array(OwnedTicket),
+  /** Further tickets of the event, which others have now; missing without any. */
+  sent: Type.Optional(Type.Array(SentTicket)),
+});
 
 const Captcha = Type.String({ minLength: 1, maxLength: 8192 });
 export const LoginRequest = object({
@@ -620,6 +634,7 @@ export type OrderRequest = Static<typeof OrderRequest>;
 export type AccountSettings = Static<typeof AccountSettings>;
 export type ListedSession = Static<typeof ListedSession>;
 export type OwnedTicket = Static<typeof OwnedTicket>;
+export type SentTicket = Static<typeof SentTicket>;
 export type TicketsByEvent = Static<typeof TicketsByEvent>;
 export type LoginRequest = Static<typeof LoginRequest>;
 export type Registration = Static<typeof Registration>;

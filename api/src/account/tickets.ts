@@ -77,6 +77,11 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (
       order by e.date_start desc, e.id, x.order_id, x.place`,
     [session.personId],
   );
+  const sent = await context.db.query<{ eventId: number; name: Text; to: string; at: Date }>(
+    `select event_id as "eventId", name, first_name as "to", at
+       from ${extraParts.ticketSending.sent} x where sender_id = $1 order by at`,
+    [session.personId],
+  );
   const byEvent = new Map<number, TicketsByEvent>();
   for (const row of rows) {
     const group: TicketsByEvent = byEvent.get(row.eventId) ?? {
@@ -102,6 +107,11 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (
           }),
       isPrereg: ticketTypeId === null,
     });
+  }
+  for (const { eventId, name, to, at } of sent) {
+    const group = byEvent.get(eventId);
+    const ticket = { name: inLanguage(name, lang), to, at: at.toISOString() };
+    if (group) group.sent = [...(group.sent ?? []), ticket];
   }
   return [...byEvent.values()];
 };

@@ -6,12 +6,13 @@ import { Badge, Button, ButtonLink, useHost, useTranslation } from '@playday/sha
 import { needsOtherBrowser, saveLink } from '@playday/shared/kit/save-link';
 import { Phrases } from '@playday/shared/kit/phrases';
 import { isOff } from '@playday/shared/rules/events/sale';
+import { extraParts } from '../extra-parts.ts';
 import { Ticket } from './Ticket.tsx';
 import styles from './tickets.module.css';
 
 /** One event of the accordion: date badge, name and tickets. */
 export function EventTickets({
-  group: { event, tickets },
+  group: { event, tickets, sent },
   isOpen,
   isOver,
 }: {
@@ -24,6 +25,7 @@ export function EventTickets({
   const schedule = eventSchedule(event, language);
   const map = event.state === 'cancelled' ? undefined : mapLink(event.venue);
   const { state } = event;
+  const { SentTickets } = extraParts;
   const isPostponed = state === 'postponed';
   const notice = isOff(state) ? t(`tickets.${state}`) : undefined;
   return (
@@ -71,6 +73,7 @@ export function EventTickets({
             </li>
           ))}
         </ul>
+        {sent && <SentTickets sent={sent} />}
         {!isOver && (event.venue.address || map) && (
           <p className={styles.place}>
             <span>{event.venue.address}</span>{' '}

@@ -1,4 +1,4 @@
-import type { OwnedTicket, TicketsByEvent } from '@playday/shared/api-contract';
+import type { OwnedTicket, SentTicket, TicketsByEvent } from '@playday/shared/api-contract';
 import type { ComponentType } from 'react';
 
 export interface TicketActionsProps {
@@ -13,5 +13,9 @@ export interface TicketActionsProps {
 /** What an extra adds to the buttons of a ticket that can be sent. */
 export type TicketActions = ComponentType<TicketActionsProps>;
 
+/** What an extra shows of the tickets of an event that others have now. */
+export type SentTickets = ComponentType<{ sent: SentTicket[] }>;
+
 /** Those of a shop without such an extra. */
 export const noActions: TicketActions = () => null;
+export const noSentTickets: SentTickets = () => null;

@@ -66,6 +66,31 @@ describeShop('ticket transfers', (shop) => {
     expect((await accept(await shop().visitor(), token)).status).toBe(404);
   });
 
+  test('sent ticket: its sender sees with whom it is, until that person has it no more', async () => {
+    const { buyer, friend, token } = await offered(2);
+    const sentBy = async (visitor: Visitor) =>
+      (await visitor.call('GET', '/user/profile/tickets')).body.flatMap(({ sent = [] }) => sent);
+    const pass = async (from: Visitor, to: Visitor) => {
+      const link = await offer(from, (await codesOf(from))[0]!.pubId);
+      await accept(to, link.body.token);
+    };
+    expect(await sentBy(buyer)).toEqual([]);
+    await shop().sql`update people set first_name = 'Malee' where id = ${friend.id}`;
+    await accept(friend, token);
+    const closedAt = await shop().value<Date>`select closed_at from ticket_transfers`;
+    const withMalee = { name: 'FREE', to: 'Malee', at: closedAt.toISOString() };
+    expect(await sentBy(buyer)).toEqual([withMalee]);
+    expect(await sentBy(friend)).toEqual([]);
+    const third = await shop().visitor();
+    await pass(friend, buyer);
+    expect(await sentBy(buyer)).toEqual([]);
+    // To the same friend a second time, and on from there.
+    await pass(buyer, friend);
+    expect(await sentBy(buyer)).toHaveLength(1);
+    await pass(friend, third);
+    expect(await sentBy(buyer)).toEqual([]);
+  });
+
   test('counts: once for each past and present holder of a ticket until its refund', async () => {
     const { buyer, friend, orderId, token } = await offered(4);
     await accept(friend, token);
