@@ -45,6 +45,7 @@ export default defineConfig({
     },
     // Playwright drives no WebKit that people use; a small client of WebDriver does.
     { name: 'webkit', testMatch: 'webkit/*.spec.ts' },
+    { name: 'taps', testMatch: 'trials/taps/*.spec.ts', retries: 0 },
     // All workers visit the first shop, or one that runs already.
     {
       name: 'visual',

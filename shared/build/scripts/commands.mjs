@@ -62,6 +62,11 @@ const trials = {
       'SLICE (stock, holds, captures, refunds, sign-in), PART/PARTS (1/1), ' +
       'a pattern of names (all); --workers N (2)',
   },
+  taps: {
+    file: 'e2e/run.ts',
+    args: ['--project=taps', '--workers=1'],
+    summary: 'how many taps it takes to find, to buy, to send, to return and to enter',
+  },
   visual: {
     file: 'e2e/run.ts',
     args: ['--project=visual', '--workers=2', '--fully-parallel'],
