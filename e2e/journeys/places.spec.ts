@@ -63,7 +63,10 @@ test('pending order by card on its event’s page: the link leads to the gateway
   await expect(page).toHaveURL(/\/receipt\?order=/);
 });
 
-test('receipt: the order’s tickets with their codes, and the gate view', async ({ page, buyer }) => {
+test('receipt: the order’s tickets with their codes, and the gate view', async ({
+  page,
+  buyer,
+}) => {
   const { pubId } = await buyTickets(buyer, event, 2);
   await visit(page, `/receipt?order=${pubId}`);
   const tickets = page.getByRole('list', { name: 'Tickets' });

@@ -33,9 +33,11 @@ async function open(order: string, answer: typeof tickets | ReturnType<typeof re
   return { host, user: userEvent.setup() };
 }
 
-test('tickets of an order: each with its code; its button opens the gate view with it', async () => {
+test('tickets of an order: each with its code, which its button shows at the gate', async () => {
   const { user } = await open(orderNumber!);
-  const rows = within(await screen.findByRole('list', { name: 'Tickets' })).getAllByRole('listitem');
+  const rows = within(await screen.findByRole('list', { name: 'Tickets' })).getAllByRole(
+    'listitem',
+  );
   expect(rows).toHaveLength(2);
   expect(rows[1]).toHaveTextContent('Standing 2 of 2');
   expect(within(rows[1]!).getByAltText('QR code of the ticket')).toHaveAccessibleDescription(
@@ -55,7 +57,9 @@ test('tickets of the same event from another order are not shown', async () => {
   const [mine, other] = neonGarden!.tickets;
   const group = { ...neonGarden!, tickets: [mine!, { ...other!, orderNumber: 'PD-OTHER' }] };
   await open(orderNumber!, [group]);
-  const rows = within(await screen.findByRole('list', { name: 'Tickets' })).getAllByRole('listitem');
+  const rows = within(await screen.findByRole('list', { name: 'Tickets' })).getAllByRole(
+    'listitem',
+  );
   expect(rows).toHaveLength(1);
   expect(rows[0]).not.toHaveTextContent('of');
 });

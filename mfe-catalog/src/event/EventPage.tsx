@@ -23,6 +23,9 @@ import styles from './EventPage.module.css';
 import type { ShopEvent } from '@playday/shared/api-contract';
 import { defaultLanguage, withLanguage } from '@playday/shared/rules/languages/languages';
 
+const posterSizes =
+  '(min-width: 1180px) 300px, (min-width: 900px) 520px, (min-width: 720px) 46vw, 100vw';
+
 /** The page of one event: the event, a not-found message, or a load error with a retry button. */
 export function EventPage() {
   const page = useLoaderData<EventData>();
@@ -59,7 +62,7 @@ const EventView = memo(function EventView({
           <Poster
             poster={event.poster}
             name={event.name}
-            sizes="(min-width: 1180px) 300px, (min-width: 900px) 520px, (min-width: 720px) 50vw, 100vw"
+            sizes={posterSizes}
             isFirst
             className={styles.poster}
           />

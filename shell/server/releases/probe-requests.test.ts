@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test('builds published together: each is probed with the places that the other declares', async () => {
+test('builds published together: each is probed with the places of the other', async () => {
   const account = { routes: [], slots: [], offline: [], places: { order: { props: {} } } };
   const { probed, requests } = open(async () => []);
   const together = [request, { program: 'account', build: 'c', request: 8, against: null }];

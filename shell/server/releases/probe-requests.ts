@@ -19,7 +19,7 @@ export interface ProbedBuild {
   build: RemoteBuild;
   shell: Pick<ShellBuild, 'build' | 'folder' | 'manifest'>;
   definition: RemoteDefinition;
-  /** What the remotes declare, live or published together with it, with the places that it fills. */
+  /** What the remotes declare, live or published with it, with the places that it fills. */
   live: Record<string, RemoteDefinition>;
   /** The build that would replace it: pages that failed lately count if this one renders them. */
   against?: { build: RemoteBuild; definition: RemoteDefinition } | undefined;
