@@ -218,12 +218,20 @@ describeShop('refunds by the office', (shop) => {
     // Found after the other one by a statement that takes any.
     await shop().sql`update currencies set symbol = symbol where iso_code = 'THB'`;
     const { ticket } = await shop().ids();
-    const first = await paid();
+    const first = await paid('kCards', { promocode: 'TENOFF00' });
     for (const body of [{ amount: '10.00' }, { tickets: 1 }]) await first.refund(body);
     const tickets = [{ id: ticket['tonight/ga'], count: 4 }];
-    const { refund } = await paid('kCards', { tickets });
+    const { refund, id, codes } = await paid('kCards', { tickets });
+    // An entry of the other order, and one in conflict of this.
+    await shop().db.query(
+      `insert into gate_entries
+         select gen_random_uuid(), pub_id, event_id, now(), 'North', now(), order_id = $1
+           from tickets where pub_id = any($2::text[])`,
+      [id, [first.codes[0], codes[3]]],
+    );
     const made = async (body: object) => {
       const { status, body: change } = await refund(body);
+      expect(change.notes.filter((note) => note.includes('has entered'))).toEqual([]);
       return [status, change.before, change.after];
     };
     const values = (validTickets: number, refunded: string, left: string) => ({
@@ -242,6 +250,13 @@ describeShop('refunds by the office', (shop) => {
     expect(await made({ amount: '10.00' })).toEqual([200, part, again]);
     const two = values(1, '4140.00', '0.00');
     expect(await made({ tickets: 2 })).toEqual([200, again, two]);
+    const voided = () => shop().sql`select pub_id, voided_at from tickets
+      where order_id = ${id} and voided_at < ${shop().now()} order by 1`;
+    const before = await voided();
+    shop().turnClock(1000);
+    const none = { ...values(0, '4140.00', '0.00'), state: 'cancelled' };
+    expect(await made({ tickets: 1, again: true })).toEqual([200, two, none]);
+    expect(await voided()).toEqual(expect.arrayContaining(before));
   });
 
   test('money returned elsewhere: only its own order says so, until it is recorded', async () => {
