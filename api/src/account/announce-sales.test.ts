@@ -1,5 +1,5 @@
 import { dateTimeOf } from '@playday/shared/rules/time/dates';
-import { days, minutes } from '../time/time.ts';
+import { days, later, minutes } from '../time/time.ts';
 import { describeShop } from '../testing/suite.ts';
 import { announceSales } from './announce-sales.ts';
 
@@ -53,6 +53,31 @@ describeShop('start of a sale', (shop) => {
       expect(await shop().mailTo(fan.email)).toEqual([]);
     },
   );
+
+  test('one of two events: only its people are told; not after its end', async () => {
+    const { event } = await shop().ids();
+    await shop().sql`update events set is_pre_registration = true,
+        sale_start = ${later(shop().now(), days(9))} where url = 'adults'`;
+    const [both, one] = [await shop().visitor(), await shop().visitor()];
+    for (const [fan, id] of [
+      [both, event.soon],
+      [both, event.adults],
+      [one, event.adults],
+    ] as const)
+      expect((await fan.call('POST', '/user/pre-registration', { event: id })).status).toBe(200);
+    shop().turnClock(days(5) + 1);
+    for (const state of ['cancelled', 'published']) {
+      await shop().sql`update events set state = ${state} where url = 'soon'`;
+      expect(await announceSales(shop().context)).toBe(state === 'published' ? 1 : 0);
+    }
+    const announced = await shop().sql`select event_id as event, person_id as person
+      from pre_registrations where announced_at is not null`;
+    expect(announced).toEqual([{ event: event.soon, person: both.id }]);
+    await shop().sql`update events set sale_end = ${later(shop().now(), days(4))}
+      where url = 'adults'`;
+    shop().turnClock(days(5));
+    expect(await announceSales(shop().context)).toBe(0);
+  });
 
   test('event with a waiting room: told once when it opens, with the sale’s start', async () => {
     const { event } = await shop().ids();

@@ -96,6 +96,13 @@ describeShop('copy of one’s data', (shop) => {
     await shop().office('POST', `/office/orders/${id}/refund`, { reason: 'ill', tickets: 1 });
     await processRefunds(shop().context);
     await visitor.hold();
+    const pubId = await shop().value<string>`select pub_id from tickets
+      where order_id = ${id} and voided_at is null`;
+    expect((await visitor.call('POST', `/user/ticket/${pubId}/transfer`)).status).toBe(200);
+    await shop().sql`insert into waiting_rooms (event_id, choosing_limit, advanced_at)
+      values (${event.soon}, 20, now()) on conflict do nothing`;
+    await shop().sql`insert into waiting_places (event_id, person_id, lot, joined_at)
+      values (${event.soon}, ${visitor.id}, 7, now())`;
     await visitor.call('POST', '/user/pre-registration', { event: event.soon });
     await visitor.call('POST', '/user/profile/email', { email: `n${id}@mail.test`, password });
     await shop().call('POST', '/reset-password', {
@@ -129,7 +136,8 @@ describeShop('copy of one’s data', (shop) => {
     const one = {
       ...{ account: 1, newEmails: 1, orders: 1, payments: 1, refunds: 1, refundDestinations: 1 },
       ...{ tickets: 2, heldTickets: 1, purchaseLimits: 1, preRegistrations: 1, sessions: 1 },
-      ...{ knownDevices: 1, erasureRequests: 1, officeChanges: 1 },
+      ...{ knownDevices: 1, erasureRequests: 1, officeChanges: 1, waitingRooms: 1 },
+      ticketTransfers: 1,
     };
     expect(counts(before)).toEqual(one);
     expect(before.mails.filter(({ kind }) => kind === 'known')).toEqual([]);

@@ -34,6 +34,27 @@ describeShop('account settings', (shop) => {
     expect((await shop().mailTo(owner.email)).at(-1)!.text).toContain('new@mail.test');
   });
 
+  test('two accounts: each has its own settings and the address that waits for it', async () => {
+    const [other, own] = [await shop().visitor(), await shop().visitor()];
+    const settings = async ({ call } = own) => (await call('GET', '/user/profile/account')).body;
+    const change = ({ call }: typeof own, email: string) =>
+      call('POST', '/user/profile/email', { email, password: 'Playday2026' });
+    await change(other, 'others@mail.test');
+    await shop().sql`update people set suspended_at = now() where id = ${other.id}`;
+    await post('/reset-password', { email: own.email });
+    const { email, pendingEmail } = await settings();
+    expect([email, pendingEmail ?? null]).toEqual([own.email, null]);
+    await change(own, 'own@mail.test');
+    expect(await settings()).toMatchObject({ email: own.email, pendingEmail: 'own@mail.test' });
+    await shop().sql`update mail_tokens set expires_at = now() where email = 'own@mail.test'`;
+    expect((await settings()).pendingEmail ?? null).toBeNull();
+    await change(own, 'own@mail.test');
+    await post('/verify-changed', { token: await tokenOf('own@mail.test', /./u) });
+    const { email: changed, pendingEmail: none } = await settings();
+    expect([changed, none ?? null]).toEqual(['own@mail.test', null]);
+    expect((await shop().logIn('own@mail.test')).status).toBe(200);
+  });
+
   test('mails to an unconfirmed address: without the name that the sender chose', async () => {
     const owner = await shop().visitor();
     await owner.call('POST', '/user/profile/email', {

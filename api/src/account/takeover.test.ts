@@ -102,6 +102,18 @@ describeShop('account takeover', (shop) => {
     expect(await shop().sql`select 1 from sessions`).toEqual([]);
   });
 
+  test('the same, beside an account with the old password: 401, no session', async () => {
+    await shop().visitor();
+    const { email, id } = await shop().visitor();
+    const check = slowPasswordCheck();
+    const login = shop().logIn(email);
+    await check.isChecked;
+    expect((await resetPassword(email)).status).toBe(200);
+    check.go();
+    expect(await login).toMatchObject({ status: 401, body: { code: 4000 } });
+    expect(await shop().sql`select 1 from sessions where person_id = ${id}`).toEqual([]);
+  });
+
   test('login that meets an uncommitted reset: waits for it, then 401, no session', async () => {
     const { id, email } = await shop().visitor();
     const { db, context } = shop();

@@ -1,6 +1,8 @@
+import { cancelEvents } from '../checkout/cancellation/cancel-events.ts';
 import { refundOrder } from '../checkout/refunds/refunds.ts';
-import { hours } from '../time/time.ts';
+import { hours, later } from '../time/time.ts';
 import { qrImage } from '../qr-image.ts';
+import { paymentTools } from '../testing/payment-tools.ts';
 import { describeShop } from '../testing/suite.ts';
 import { announceSales } from './announce-sales.ts';
 import { ticketCode } from './ticket-code.ts';
@@ -8,6 +10,8 @@ import { addTicketKey, readTicketKeys, withdrawTicketKey } from './ticket-keys.t
 import { verifyTicket, verifyVoidList } from './verify-ticket.ts';
 
 describeShop('tickets and pre-registration', (shop) => {
+  const { placePaid } = paymentTools(shop);
+
   /** Orders a free ticket and returns its buyer, order and public id. */
   async function ownTicket() {
     const { event, ticket } = await shop().ids();
@@ -108,6 +112,79 @@ describeShop('tickets and pre-registration', (shop) => {
       ),
     ).toBeUndefined();
     expect(await verifyTicket(await listOf(event.free), await keySet())).toBeUndefined();
+  });
+
+  test('page of tickets: own ones of each order, each once, without returned ones', async () => {
+    const { event, ticket } = await shop().ids();
+    const tickets = ['ga', 'vip'].map((key) => ({ id: ticket[`tonight/${key}`], count: 2 }));
+    const buyers = [await placePaid('kCards', { tickets }), await placePaid('kCards')];
+    const [own, others] = buyers as [(typeof buyers)[0], (typeof buyers)[0]];
+    for (const { visitor } of buyers) {
+      await visitor.order({ 'free/free': 1 });
+      await visitor.call('POST', '/user/pre-registration', { event: event.soon });
+    }
+    const types = [{ key: 'vip', count: 1 }];
+    await shop().office('POST', `/office/orders/${own.id}/refund`, { reason: 'ill', types });
+    const pages = async ({ visitor }: typeof own) =>
+      Object.fromEntries(
+        (await visitor.call('GET', '/user/profile/tickets')).body.map((each) => [
+          each.event.url,
+          each.tickets.map(({ name, transfer }) => [name, transfer]),
+        ]),
+      );
+    const rest = { soon: [['Event soon', undefined]], free: [['FREE', 'possible']] };
+    const [ga, vip] = ['GA', 'VIP'].map((name) => [name, 'possible']);
+    expect(await pages(own)).toEqual({ ...rest, tonight: [ga, ga, vip] });
+    expect(await pages(others)).toEqual({ ...rest, tonight: [ga, ga] });
+    const [sent, used] = await shop().sql<{ pubId: string }>`select pub_id as "pubId" from tickets
+      where order_id = ${own.id} and voided_at is null order by place`;
+    await own.visitor.call('POST', `/user/ticket/${sent!.pubId}/transfer`);
+    for (const [pubId, isConflict] of [
+      [sent!.pubId, true],
+      [used!.pubId, false],
+    ])
+      await shop().sql`insert into gate_entries
+        select gen_random_uuid(), pub_id, event_id, now(), 'North', now(), ${isConflict}
+          from tickets where pub_id = ${pubId}`;
+    const [offered, entered] = [
+      ['GA', 'offered'],
+      ['GA', undefined],
+    ];
+    expect(await pages(own)).toEqual({ ...rest, tonight: [offered, entered, vip] });
+    await own.visitor.call('DELETE', `/user/ticket/${sent!.pubId}/transfer`);
+    expect(await pages(own)).toEqual({ ...rest, tonight: [ga, entered, vip] });
+    shop().turnClock(hours(1) / 60);
+    await shop().office('POST', '/office/events/tonight/cancel', { reason: 'flood' });
+    await cancelEvents(shop().context);
+    const [noGa, noVip] = ['GA', 'VIP'].map((name) => [name, undefined]);
+    expect(await pages(own)).toEqual({ ...rest, tonight: [noGa, noGa, noVip] });
+  });
+
+  test('pre-registrations: of this person and event, for published ones before sale', async () => {
+    const { event } = await shop().ids();
+    await shop().sql`update events set is_pre_registration = true, has_waiting_room = false`;
+    await shop().sql`update events set sale_start = ${later(shop().now(), hours(200))}
+      where url = 'adults'`;
+    const [own, other] = [await shop().visitor(), await shop().visitor()];
+    const register = (of: typeof own, id: number | undefined) =>
+      of.call('POST', '/user/pre-registration', { event: id });
+    const list = async () =>
+      (await own.call('GET', '/user/pre-registration')).body.events.map(({ url, isRegistered }) => [
+        url,
+        isRegistered,
+      ]);
+    const expected = (...registered: boolean[]) =>
+      ['soon', 'adults'].map((url, at) => [url, registered[at]]);
+    await register(other, event.soon);
+    await register(other, event.adults);
+    expect(await list()).toEqual(expected(false, false));
+    await register(own, event.soon);
+    expect(await list()).toEqual(expected(true, false));
+    await register(own, event.adults);
+    await own.call('DELETE', `/user/pre-registration?event=${event.soon}`);
+    expect(await list()).toEqual(expected(false, true));
+    await shop().sql`update events set state = 'postponed' where url = 'adults'`;
+    expect(await list()).toEqual([['soon', false]]);
   });
 
   test('pre-registration: changeable until the sale starts, then a mail announces it', async () => {

@@ -202,6 +202,49 @@ describeShop('how far a refund is', (shop) => {
     });
   });
 
+  test('given back: only what was paid before the move, in its time, without entries', async () => {
+    const { event, ticket } = await shop().ids();
+    const adults = { event: event.adults, tickets: [{ id: ticket['adults/ga'], count: 1 }] };
+    const [other, elsewhere, empty] = [
+      await placePaid('promptpay'),
+      await placePaid('kCards', adults),
+      await placePaid('kCards'),
+    ];
+    for (const body of [{ amount: '1500.00' }, { tickets: 1 }])
+      await shop().office('POST', `/office/orders/${empty.id}/refund`, { reason: 'ill', ...body });
+    const { body: free } = await other.visitor.order({ 'free/free': 1 });
+    const order = await moved();
+    const start = await shop().value<Date>`select date_start from events where url = 'free'`;
+    const dateStart = bangkokIso(later(start, days(40)));
+    await shop().office('POST', '/office/events/free/postpone', { reason: 'flood', dateStart });
+    shop().turnClock(minutes(1));
+    const after = await placePaid('kCards');
+    const giveBack = async ({ visitor, id }: Pick<Moved, 'visitor' | 'id'>) =>
+      (await visitor.call('POST', `/user/order/${id}/give-back`)).body;
+    for (const each of [elsewhere, empty, after, { ...other, id: free.order.id }])
+      expect(await giveBack(each)).toMatchObject({ code: 2034 });
+    const [until] = await shop().sql<{ at: Date }>`select refund_until as at from event_notices
+      where event_id = ${event.tonight}`;
+    for (const ended of [null, shop().now()]) {
+      await shop().sql`update event_notices set refund_until = ${ended}
+        where event_id = ${event.tonight}`;
+      expect(await giveBack(order)).toMatchObject({ code: 2034 });
+    }
+    await shop().sql`update event_notices set refund_until = ${until!.at}`;
+    const [entered] = await shop().sql<{ code: string }>`
+      insert into gate_entries
+        select gen_random_uuid(), pub_id, event_id, now(), 'North', now(),
+            order_id = ${order.id}
+          from tickets where place = 0 and order_id in (${order.id}, ${other.id})
+          order by order_id returning ticket_id as code`;
+    expect(await giveBack(order)).toMatchObject({ state: 'Cancelled', givenBack: 2 });
+    expect(await giveBack(other)).toMatchObject({ code: 2034 });
+    await shop().office('POST', `/office/orders/${other.id}/refund`, {
+      ...{ reason: 'ill', codes: [entered!.code] },
+    });
+    expect(await giveBack(other)).toMatchObject({ state: 'Cancelled', givenBack: 1 });
+  });
+
   test('refunds that nobody gave back: the order does not say so', async () => {
     const order = await moved();
     await shop().office('POST', '/office/events/tonight/cancel', { reason: 'flood' });

@@ -213,6 +213,83 @@ describeShop('refunds by the office', (shop) => {
     expect(await ofOrder(byHand)).toMatchObject([asked]);
   });
 
+  test('repeated part: is one of this order, of this kind and size, within a day', async () => {
+    await addCurrency(shop());
+    // Found after the other one by a statement that takes any.
+    await shop().sql`update currencies set symbol = symbol where iso_code = 'THB'`;
+    const { ticket } = await shop().ids();
+    const first = await paid('kCards', { promocode: 'TENOFF00' });
+    for (const body of [{ amount: '10.00' }, { tickets: 1 }]) await first.refund(body);
+    const tickets = [{ id: ticket['tonight/ga'], count: 4 }];
+    const { refund, id, codes } = await paid('kCards', { tickets });
+    // An entry of the other order, and one in conflict of this.
+    await shop().db.query(
+      `insert into gate_entries
+         select gen_random_uuid(), pub_id, event_id, now(), 'North', now(), order_id = $1
+           from tickets where pub_id = any($2::text[])`,
+      [id, [first.codes[0], codes[3]]],
+    );
+    const made = async (body: object) => {
+      const { status, body: change } = await refund(body);
+      expect(change.notes.filter((note) => note.includes('has entered'))).toEqual([]);
+      return [status, change.before, change.after];
+    };
+    const values = (validTickets: number, refunded: string, left: string) => ({
+      ...{ state: 'paid', validTickets },
+      ...{ refunded: `${refunded} THB`, left: `${left} THB` },
+    });
+    const [whole, less] = [values(4, '0.00', '4140.00'), values(4, '10.00', '4130.00')];
+    expect(await made({ amount: '10.00' })).toEqual([200, whole, less]);
+    const one = values(3, '1045.00', '3095.00');
+    expect(await made({ tickets: 1 })).toEqual([200, less, one]);
+    const part = values(3, '2080.00', '2060.00');
+    expect(await made({ amount: '1035.00' })).toEqual([200, one, part]);
+    expect((await refund({ tickets: 1 })).status).toBe(409);
+    shop().turnClock(days(1) + 1000);
+    const again = values(3, '2090.00', '2050.00');
+    expect(await made({ amount: '10.00' })).toEqual([200, part, again]);
+    const two = values(1, '4140.00', '0.00');
+    expect(await made({ tickets: 2 })).toEqual([200, again, two]);
+    const voided = () => shop().sql`select pub_id, voided_at from tickets
+      where order_id = ${id} and voided_at < ${shop().now()} order by 1`;
+    const before = await voided();
+    shop().turnClock(1000);
+    const none = { ...values(0, '4140.00', '0.00'), state: 'cancelled' };
+    expect(await made({ tickets: 1, again: true })).toEqual([200, two, none]);
+    expect(await voided()).toEqual(expect.arrayContaining(before));
+  });
+
+  test('money returned elsewhere: only its own order says so, until it is recorded', async () => {
+    const [own, other] = [await paid(), await paid()];
+    const find = (id: number, kind: string) =>
+      shop().sql`insert into payment_findings
+          (gateway, charge_id, kind, order_id, reference, amount, currency, found_at)
+        values ('sandbox', ${`${id} ${kind}`}, ${kind}, ${id}, 'x', 500, 'THB', now())`;
+    await find(own.id, 'partial refund elsewhere');
+    await find(other.id, 'capture differs');
+    const notes = async ({ refund }: typeof own) =>
+      (await refund({ amount: '1.00', dryRun: true })).body.notes.filter((note) =>
+        note.includes('dashboard'),
+      );
+    expect([await notes(own), await notes(other)]).toEqual([[expect.any(String)], []]);
+    await other.refund({ amount: '2.00' });
+    await shop().sql`update refunds set refund_id = 'refund elsewhere'`;
+    expect(await notes(own)).toHaveLength(1);
+    await own.refund({ amount: '3.00' });
+    expect(await notes(own)).toHaveLength(1);
+    await shop().sql`update refunds set refund_id = 'refund elsewhere'`;
+    expect(await notes(own)).toEqual([]);
+  });
+
+  test('order refunded beside a disputed one: is done, and so are its tickets', async () => {
+    const [own, disputed] = [await paid(), await paid()];
+    for (const { refund } of [own, disputed]) await refund();
+    await shop().sql`update refunds set reason = 'dispute' where order_id = ${disputed.id}`;
+    for (const body of [{}, { codes: own.codes }])
+      expect((await own.refund(body)).body).toMatchObject({ isChanged: false });
+    expect((await disputed.refund()).body.reasons![0]).toContain('taken the payment back');
+  });
+
   test('several types: a number alone is refused; by type, the plan names tickets', async () => {
     const { ticket } = await shop().ids();
     const wanted = Object.entries({ 'tonight/ga': 2, 'tonight/vip': 1 });

@@ -73,7 +73,7 @@ function conditions(tokens: Token[], sql: string, isGroup = false): QueryMutant[
     // AND binds closer than OR, so beside an OR it does not join what stands left of it.
     if (segment.length > 0 && (isCondition || hasSeveral))
       for (const operand of splitAt('or', segment).length > 1 ? [segment] : operands)
-        found.push(withoutCondition(operand, sql));
+        if (!isTrue(operand)) found.push(withoutCondition(operand, sql));
     segment = [];
   };
   for (const [at, token] of tokens.entries()) {
@@ -100,6 +100,9 @@ function conditions(tokens: Token[], sql: string, isGroup = false): QueryMutant[
   close();
   return found;
 }
+
+/** As of a LATERAL join: without it the statement is the same. */
+const isTrue = ([first, ...more]: Token[]) => first?.text === 'true' && more.length === 0;
 
 /** The operands of AND or OR. The AND of BETWEEN joins none. */
 function splitAt(operator: 'and' | 'or', segment: Token[]): Token[][] {

@@ -55,6 +55,10 @@ export const slices: Record<string, Slice> = {
   'sign-in': {
     sources: /^account\//u,
     tables: ['people', 'sessions', 'mail_tokens', 'attempt_counts'],
-    tests: ['account/', 'http/limits', 'http/access'],
+    tests: [
+      ...['account/', 'http/limits', 'http/access', 'erasure/erasure'],
+      // Links that end with those of the account, and tickets that were sent.
+      ...['extras/refund-accounts/refund-files', 'extras/sending-tickets/'],
+    ],
   },
 };

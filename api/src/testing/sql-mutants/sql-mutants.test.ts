@@ -46,6 +46,7 @@ describe('mutants of a query', () => {
     ],
     ['arguments', 'select coalesce(a and b, c) from d', ['a', 'b']],
     ['tables', 'select 1 from a join b on b.x and b.y, lateral (c) where d', ['b.x', 'b.y', 'd']],
+    ['ON true', 'select 1 from a, lateral (select b where c) d join e on true where f', ['c', 'f']],
     ['no condition', 'insert into a (b, c) select b, (c + 1) from d order by b', []],
   ])('conditions of %s', (_what, sql, conditions) => expect(dropped(sql)).toEqual(conditions));
 
