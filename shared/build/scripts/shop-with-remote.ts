@@ -93,8 +93,10 @@ function forward(
   change: (answer: IncomingMessage) => Promise<ChangedDocument>,
 ) {
   const shop = new URL(shopUrl);
-  const { host, origin, referer: _, 'accept-encoding': encodings, ...headers } = from.headers;
-  const isPage = headers.accept?.includes('text/html') ?? false;
+  const { host, origin, referer: _, ...headers } = from.headers;
+  // A document is read here, and another one than the browser has once the build is.
+  if (headers.accept?.includes('text/html'))
+    for (const name of ['accept-encoding', 'if-none-match']) delete headers[name];
   const fail = (error: Error) => {
     if (reply.headersSent) return void reply.destroy();
     reply.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' });
@@ -110,7 +112,6 @@ function forward(
         ...headers,
         // The api accepts writes from the shop's own pages only, as these are.
         ...(origin !== undefined && { origin: isOf(origin, host) ? shop.origin : origin }),
-        ...(!isPage && encodings !== undefined && { 'accept-encoding': encodings }),
       },
     },
     (answer) => {
@@ -127,7 +128,7 @@ function forward(
         return;
       }
       change(answer).then(({ html, policy, isOwn }) => {
-        const { 'content-length': _length, ...others } = kept;
+        const { 'content-length': _length, etag: _tag, ...others } = kept;
         reply.writeHead(isOwn ? 200 : status, {
           ...others,
           'cache-control': 'no-store',
@@ -173,11 +174,7 @@ const pageElement = /(<script type="application\/json" id="page">)(.*?)(<\/scrip
  * A document of the shop with this remote's build in place of its live one, if it has one. At the
  * remote's own addresses without content: the browser renders the page.
  */
-export function withRemote(
-  html: string,
-  policy: string,
-  { name, own, path }: Local,
-): ChangedDocument {
+function withRemote(html: string, policy: string, { name, own, path }: Local): ChangedDocument {
   const found = pageElement.exec(html)?.[2];
   const { definition } = own;
   // A page of a gateway, or of the api.
