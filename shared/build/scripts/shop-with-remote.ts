@@ -57,8 +57,13 @@ export async function shopWithRemote({ remote: { name, folder }, shopUrl }: InSh
     }, 300);
     request.raw.on('close', () => clearInterval(timer));
   });
-  // It would keep documents of another shop for later visits of this address.
-  app.get('/sw.js', (_request, reply) => reply.code(404).send());
+  // The shop's would keep documents; this one takes the place of any that this address has.
+  app.get('/sw.js', (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type('text/javascript')
+      .send("addEventListener('install', () => skipWaiting());\n"),
+  );
   app.all('/*', (request, reply) => {
     reply.hijack();
     forward(request.raw, reply.raw, shopUrl, async (answer) => {
@@ -82,6 +87,9 @@ const connectionHeaders = new Set([
   ...['connection', 'keep-alive', 'strict-transport-security', 'transfer-encoding'],
 ]);
 
+/** What is no document. */
+const filePath = /^\/(?:api|assets|mfe)\//u;
+
 const isOf = (origin: string, host: string | undefined) =>
   URL.canParse(origin) && new URL(origin).host === host;
 
@@ -94,8 +102,8 @@ function forward(
 ) {
   const shop = new URL(shopUrl);
   const { host, origin, referer: _, ...headers } = from.headers;
-  // A document is read here, and another one than the browser has once the build is.
-  if (headers.accept?.includes('text/html'))
+  // Documents are read here, and change with each build.
+  if (!filePath.test(from.url ?? ''))
     for (const name of ['accept-encoding', 'if-none-match']) delete headers[name];
   const fail = (error: Error) => {
     if (reply.headersSent) return void reply.destroy();
