@@ -7,6 +7,7 @@ import { root } from '@playday/build/root';
 import { pack } from '@playday/build/scripts/pack';
 import { type Language, languages } from '@playday/shared/rules/languages/languages';
 import { ports } from '../ports.ts';
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, live, test } from './journey-test.ts';
 
 const remotePort = ports.alone + 100;
@@ -47,15 +48,24 @@ const run = (command: string, args: string[], DEPLOY_TOKEN = '') => {
   return { status, output: stdout + stderr };
 };
 const playday = (args: string[], token?: string) => run('npx', ['playday', ...args], token);
-const start = (args: string[], port: number) =>
-  started.push(
-    // npx does not pass on the signal that ends it.
-    spawn(join(repository, 'node_modules/.bin/playday'), args, {
-      cwd: repository,
-      env: { ...env, REMOTE_PORT: String(port) },
-      stdio: 'ignore',
-    }),
+const start = (args: string[], port: number) => {
+  // npx does not pass on the signal that ends it.
+  const program = spawn(join(repository, 'node_modules/.bin/playday'), args, {
+    cwd: repository,
+    env: { ...env, REMOTE_PORT: String(port), PORT: String(port) },
+    stdio: 'ignore',
+  });
+  started.push(program);
+  return () => program.kill();
+};
+const isReached = (address: string) =>
+  fetch(address).then(
+    ({ ok }) => ok,
+    () => false,
   );
+/** What the template shows on the page of an event. */
+const event = 'ninth-floor-jazz';
+const part = (page: Page) => page.getByRole('region', { name: 'A new part' });
 const expectDone = ({ status, output }: { status: number | null; output: string }) =>
   expect(status, output).toBe(0);
 
@@ -102,7 +112,10 @@ test('remote in its own repository: created, published, rolled back and removed'
   expectDone(run('npm', ['install', '--prefer-offline', '--no-audit', archive]));
   expectDone(run('npm', ['pkg', 'set', 'scripts.lint=true']));
   expect(playday(['build']).output).toContain('There is no remote.json in this folder.');
-  expectDone(playday(['create', 'reviews']));
+  expect(playday(['create', 'reviews', '--fills', 'catalog/none']).output).toContain(
+    'There is no place catalog/none. Places: catalog/pending-order, catalog/event-below',
+  );
+  expectDone(playday(['create', 'reviews', '--fills', 'catalog/event-below']));
   expectDone(run('npm', ['run', 'lint']));
   const again = playday(['create', 'other']);
   expect(again.status).toBe(1);
@@ -120,6 +133,29 @@ test('remote in its own repository: created, published, rolled back and removed'
     )
     .toBe(true);
   await expect(page.getByRole('heading', { level: 1, name: titleIn('en') })).toBeVisible();
+  // Its part alone, too.
+  await page.getByText('Fake host').click();
+  await page.getByRole('link', { name: 'catalog/event-below' }).click();
+  await expect(part(page)).toBeVisible();
+
+  // Its pages and its part inside the shop, which does not know it.
+  expect(playday(['places']).output).toContain('catalog/event-below: eventId (number)');
+  const devPort = remotePort + 2;
+  const stopDev = start(['dev', '--shell', env.SHOP_URL], devPort);
+  const devUrl = `http://localhost:${devPort}`;
+  await expect.poll(() => isReached(`${devUrl}/reviews`)).toBe(true);
+  await page.goto(`${devUrl}/reviews?lang=en`);
+  await expect(page.getByRole('heading', { level: 1, name: titleIn('en') })).toBeVisible();
+  await page.goto(`${devUrl}/reviews/none`);
+  await expect(page.locator('h1')).toHaveText('This page does not exist');
+  await page.goto(`${devUrl}/event/${event}`);
+  await expect(part(page)).toBeVisible();
+  edit('src/locales/en.json', (text) => text.replace('"A new part"', '"Said of it"'));
+  await expect(page.getByRole('region', { name: 'Said of it' })).toBeVisible();
+  edit('src/locales/en.json', (text) => text.replace('"Said of it"', '"A new part"'));
+  // The page would look for its builds again.
+  await page.goto('about:blank');
+  stopDev();
   start(['serve', 'reviews'], remotePort);
 
   // A remote that nobody registered cannot go live; its own token cannot register it.
@@ -149,6 +185,21 @@ test('remote in its own repository: created, published, rolled back and removed'
     await expectAccessible(page);
   }
   expect(await others()).toEqual(before);
+  expect((await request.get(`/reviews/${event}`)).status()).toBe(200);
+  for (const missing of ['none', 'a/b'])
+    expect((await request.get(`/reviews/${missing}`)).status()).toBe(404);
+
+  // On the page of an event, as wide as a phone and as a desk.
+  for (const width of [320, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`/event/${event}?lang=en`);
+    await part(page).scrollIntoViewIfNeeded();
+    await expect(part(page)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+  await expectAccessible(page);
+  await part(page).getByRole('link', { name: 'To the new page' }).click();
+  await expect(page).toHaveURL(/\/reviews$/);
 
   // A change of it renames and moves nothing else.
   const first = (await liveBuilds()).reviews;

@@ -22,7 +22,7 @@ export const sampleCard: EventCard = {
 const fee = { id: 1, name: 'Service fee', type: 'percent' as const, amount: 5 };
 
 /** The answer of `GET /event/{id}` for an event. */
-export const detailsOf = (event: EventCard = sampleCard): EventDetails => ({
+export const detailsOf = (event: EventCard): EventDetails => ({
   event: {
     ...event,
     description: `<p>Nine floors up, and <strong>the best view</strong> of the river.</p>`,
@@ -48,3 +48,6 @@ export const detailsOf = (event: EventCard = sampleCard): EventDetails => ({
     },
   ],
 });
+
+/** The answer of `GET /event/{id}`, for tests of pages about an event. */
+export const sampleDetails = detailsOf(sampleCard);

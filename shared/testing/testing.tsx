@@ -25,7 +25,7 @@ export {
   selectionOf,
 } from './fake-host.ts';
 export { Frame } from './frame.tsx';
-export { detailsOf, sampleCard } from './sample-event.ts';
+export { sampleDetails } from './sample-event.ts';
 
 /** The text of a blob; jsdom's has no other way to read it. */
 export const textOf = (blob: Blob) =>

@@ -22,7 +22,7 @@ export const builtFolders = [
  * The command of webpack, which a package manager need not install beside the remote's own
  * packages. Throws where only the packages of production are installed.
  */
-export const webpackCli = () => createRequire(import.meta.url).resolve('webpack-cli/bin/cli.js');
+const webpackCli = () => createRequire(import.meta.url).resolve('webpack-cli/bin/cli.js');
 
 /**
  * Builds a program into `<folder>/dist/<build id>/` and points `current.json` at it. If a build of

@@ -247,9 +247,10 @@ try {
   const also = filled ? ` and a part for ${filled.place}` : '';
   if (isInstalled) {
     const port = createRepository(name, filled);
-    console.log(`${name} is created, with pages at /${name}${also}. Next: npm install, \
-then npm run dev, which shows it alone
-at http://localhost:${port}/${name}. README.md says how it goes live.`);
+    console.log(`${name} is created, with pages at /${name}${also}. Next:
+  npm install
+  npm run dev                  the pages alone, at http://localhost:${port}/${name}
+README.md says how it goes live.`);
   } else {
     const { folder, port } = createRemote(name, filled);
     console.log(`${folder} is created, with pages at /${name}${also}. Next:

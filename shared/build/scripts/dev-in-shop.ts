@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { PlainError } from '../plain-error.ts';
 import { root } from '../root.ts';
 import type { WorkspaceRemote } from '../workspace-remotes.ts';
 import { build } from './build.ts';
@@ -17,7 +18,10 @@ export async function developInShop(remote: WorkspaceRemote, shopUrl: string) {
   await build(remote.folder);
   const { port } = shopOptions(process.env);
   const app = await shopWithRemote({ remote, shopUrl });
-  await app.listen({ host: '127.0.0.1', port });
+  await app.listen({ host: '127.0.0.1', port }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EADDRINUSE') throw error;
+    throw new PlainError(`Port ${port} is in use. Choose another: PORT=${port + 1}`);
+  });
   for (const signal of endingSignals)
     process.once(signal, () => void app.close().then(() => process.exit(0)));
   onChange([join(root, remote.folder, 'src')], () =>

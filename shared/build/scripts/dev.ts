@@ -6,7 +6,7 @@ import { PlainError } from '../plain-error.ts';
 import { isInstalled, root } from '../root.ts';
 import { type WorkspaceRemote, workspaceRemotes } from '../workspace-remotes.ts';
 import { withoutTrailingSlashes } from '@playday/shared/rules/links/without-trailing-slashes';
-import { build, builtFolders, webpackCli } from './build.ts';
+import { build, builtFolders } from './build.ts';
 import { developAgainst, onChange } from './dev-against.ts';
 import { developInShop } from './dev-in-shop.ts';
 import { builtProgram, programNamed } from '../release/built-program.ts';
@@ -49,16 +49,12 @@ function runAlone(folder: string) {
     process.execPath,
     [
       ...exitWithParent,
-      webpackCli(),
-      'serve',
-      '--disable-interpret',
-      '--config',
       fileURLToPath(
-        new URL(`../webpack/standalone${extname(import.meta.filename)}`, import.meta.url),
+        new URL(`../webpack/serve-alone${extname(import.meta.filename)}`, import.meta.url),
       ),
     ],
     {
-      cwd: join(root, folder),
+      cwd: root,
       stdio: 'inherit',
       env: {
         ...process.env,

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { packageReadme } from './package-readme.ts';
 import { packedPlaces, placesFile } from '../offered-places.ts';
 import { root, sharedFolder } from '../root.ts';
 import { offeredSurface, surfaceFile } from '../webpack/contract-surface.ts';
@@ -87,6 +88,10 @@ export function pack(folder: string): string {
     },
   });
   write('package.json', manifest());
+  writeFileSync(
+    join(target, 'README.md'),
+    packageReadme(packageFile(root).version, join(sharedFolder, 'kit/kit.ts')),
+  );
   mkdirSync(folder, { recursive: true });
   const [{ filename } = { filename: '' }] = JSON.parse(
     execFileSync('npm', ['pack', '--json'], {

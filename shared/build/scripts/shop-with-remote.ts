@@ -57,8 +57,13 @@ export async function shopWithRemote({ remote: { name, folder }, shopUrl }: InSh
     }, 300);
     request.raw.on('close', () => clearInterval(timer));
   });
-  // It would keep documents of another shop for later visits of this address.
-  app.get('/sw.js', (_request, reply) => reply.code(404).send());
+  // The shop's would keep documents; this one takes the place of any that this address has.
+  app.get('/sw.js', (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .type('text/javascript')
+      .send("addEventListener('install', () => skipWaiting());\n"),
+  );
   app.all('/*', (request, reply) => {
     reply.hijack();
     forward(request.raw, reply.raw, shopUrl, async (answer) => {
@@ -82,6 +87,9 @@ const connectionHeaders = new Set([
   ...['connection', 'keep-alive', 'strict-transport-security', 'transfer-encoding'],
 ]);
 
+/** What is no document. */
+const filePath = /^\/(?:api|assets|mfe)\//u;
+
 const isOf = (origin: string, host: string | undefined) =>
   URL.canParse(origin) && new URL(origin).host === host;
 
@@ -93,8 +101,10 @@ function forward(
   change: (answer: IncomingMessage) => Promise<ChangedDocument>,
 ) {
   const shop = new URL(shopUrl);
-  const { host, origin, referer: _, 'accept-encoding': encodings, ...headers } = from.headers;
-  const isPage = headers.accept?.includes('text/html') ?? false;
+  const { host, origin, referer: _, ...headers } = from.headers;
+  // Documents are read here, and change with each build.
+  if (!filePath.test(from.url ?? ''))
+    for (const name of ['accept-encoding', 'if-none-match']) delete headers[name];
   const fail = (error: Error) => {
     if (reply.headersSent) return void reply.destroy();
     reply.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' });
@@ -110,7 +120,6 @@ function forward(
         ...headers,
         // The api accepts writes from the shop's own pages only, as these are.
         ...(origin !== undefined && { origin: isOf(origin, host) ? shop.origin : origin }),
-        ...(!isPage && encodings !== undefined && { 'accept-encoding': encodings }),
       },
     },
     (answer) => {
@@ -127,7 +136,7 @@ function forward(
         return;
       }
       change(answer).then(({ html, policy, isOwn }) => {
-        const { 'content-length': _length, ...others } = kept;
+        const { 'content-length': _length, etag: _tag, ...others } = kept;
         reply.writeHead(isOwn ? 200 : status, {
           ...others,
           'cache-control': 'no-store',
@@ -173,11 +182,7 @@ const pageElement = /(<script type="application\/json" id="page">)(.*?)(<\/scrip
  * A document of the shop with this remote's build in place of its live one, if it has one. At the
  * remote's own addresses without content: the browser renders the page.
  */
-export function withRemote(
-  html: string,
-  policy: string,
-  { name, own, path }: Local,
-): ChangedDocument {
+function withRemote(html: string, policy: string, { name, own, path }: Local): ChangedDocument {
   const found = pageElement.exec(html)?.[2];
   const { definition } = own;
   // A page of a gateway, or of the api.

@@ -1,4 +1,4 @@
-import { detailsOf, fakeHost } from '@playday/shared/testing';
+import { fakeHost, sampleDetails } from '@playday/shared/testing';
 import { testContract } from '@playday/shared/testing/contract-test';
 import definition from '../remote.json';
 import * as app from './index.ts';
@@ -10,5 +10,5 @@ testContract({
   words: { example: en },
   definition,
   items: { event: 'ninth-floor-jazz' },
-  host: () => fakeHost({ answers: { 'GET /event/{id}': detailsOf() } }),
+  host: () => fakeHost({ answers: { 'GET /event/{id}': sampleDetails } }),
 });

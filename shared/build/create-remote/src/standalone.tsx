@@ -1,5 +1,5 @@
 import { fakeHost } from '@playday/shared/testing/fake-host';
-import { detailsOf } from '@playday/shared/testing/sample-event';
+import { sampleDetails } from '@playday/shared/testing/sample-event';
 import { runAlone } from '@playday/shared/testing/standalone';
 import * as app from './index.ts';
 
@@ -11,6 +11,6 @@ await runAlone({
   app,
   name: 'example',
   words: (language) => import(`./locales/${language}.json`),
-  host: (given) => fakeHost({ ...given, answers: { 'GET /event/{id}': detailsOf() } }),
+  host: (given) => fakeHost({ ...given, answers: { 'GET /event/{id}': sampleDetails } }),
   parts: { 'catalog/event-below': { eventId: 1, eventUrl: 'ninth-floor-jazz' } },
 });

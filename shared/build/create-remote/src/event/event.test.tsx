@@ -1,4 +1,4 @@
-import { detailsOf, fakeHost, renderRoute } from '@playday/shared/testing';
+import { fakeHost, renderRoute, sampleDetails } from '@playday/shared/testing';
 import { screen } from '@testing-library/react';
 import * as app from '../index.ts';
 import en from '../locales/en.json';
@@ -7,8 +7,8 @@ const open = (path: string, host = fakeHost()) =>
   renderRoute(app, path, { host, words: { example: en } });
 
 test('page of an event: its name, and a link to its tickets', async () => {
-  const { event, tickets } = detailsOf();
-  open('/example/1', fakeHost({ answers: { 'GET /event/{id}': { event, tickets } } }));
+  const { event } = sampleDetails;
+  open('/example/1', fakeHost({ answers: { 'GET /event/{id}': sampleDetails } }));
   expect(await screen.findByRole('heading', { level: 1, name: event.name })).toBeVisible();
   const link = screen.getByRole('link', { name: en.event.toTickets });
   expect(link).toHaveAttribute('href', `/event/${event.url}`);
