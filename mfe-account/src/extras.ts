@@ -8,7 +8,7 @@ import { receiveRoute } from './extras/sending-tickets/routes.ts';
  * one out. `extras.none.ts` is the same for a shop without any.
  */
 export const extras = {
-  routes: (host: Host): RouteObject[] => [refundRoute(host), receiveRoute()],
+  routes: (host: Host): RouteObject[] => [refundRoute(host), receiveRoute(host)],
   englishTranslations: async () => ({
     ...(await import(/* webpackChunkName: "words-en" */ './extras/sending-tickets/locales/en.json'))
       .default,

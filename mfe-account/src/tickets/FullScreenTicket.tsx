@@ -10,8 +10,9 @@ import { useDoorsText } from './use-doors-text.ts';
 const swipePx = 48;
 
 /**
- * The full-screen ticket for the gate: its code in black on white in every theme, and the way to
- * the event's other tickets by button, swipe or arrow key; keeps the screen awake.
+ * The full-screen ticket for the gate: its code in black on white in every theme and, in groups of
+ * four, for reading out; the way to the event's other tickets by button, swipe or arrow key; keeps
+ * the screen awake.
  */
 export function FullScreenTicket({
   event,
@@ -60,6 +61,16 @@ export function FullScreenTicket({
       onTouchStart={touchedBy}
       onTouchEnd={bySwipe}
     >
+      <Button
+        look="quiet"
+        className={styles.gateClose}
+        aria-label={t('tickets.done')}
+        onClick={onClose}
+      >
+        <svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true">
+          <path d="M5 5l14 14M19 5L5 19" fill="none" stroke="currentColor" strokeWidth="2.4" />
+        </svg>
+      </Button>
       <p className={styles.gateEvent} data-keep-clear="">
         <Phrases text={event.name} />
       </p>
@@ -70,28 +81,50 @@ export function FullScreenTicket({
       <p className={styles.gateName}>{name}</p>
       {holder && <p>{t('tickets.holder', { name: holder })}</p>}
       <p className={styles.gateCode} data-keep-clear="" translate="no">
-        {pubId}
+        {pubId.match(/.{1,4}/g)?.map((group, at) => (
+          <span key={at}>{group}</span>
+        ))}
       </p>
       {tickets.length > 1 && (
         <div className={styles.gateSteps}>
-          <Button look="secondary" aria-disabled={index === 0} onClick={() => step(-1)}>
-            {t('tickets.previous')}
-          </Button>
-          <span role="status">{t('tickets.of', { number: index + 1, count: tickets.length })}</span>
           <Button
             look="secondary"
+            aria-label={t('tickets.previous')}
+            aria-disabled={index === 0}
+            onClick={() => step(-1)}
+          >
+            <Arrow path="M15 5l-7 7 7 7" />
+          </Button>
+          <div>
+            <p className={styles.gateDots} aria-hidden="true">
+              {tickets.map((ticket, at) => (
+                <span key={ticket.pubId} data-current={at === index} />
+              ))}
+            </p>
+            <span role="status">
+              {t('tickets.of', { number: index + 1, count: tickets.length })}
+            </span>
+          </div>
+          <Button
+            look="secondary"
+            aria-label={t('tickets.next')}
             aria-disabled={index === tickets.length - 1}
             onClick={() => step(1)}
           >
-            {t('tickets.next')}
+            <Arrow path="M9 5l7 7-7 7" />
           </Button>
         </div>
       )}
       <p className={styles.gateHint}>{t('tickets.brightness')}</p>
-      <Button onClick={onClose}>{t('tickets.done')}</Button>
     </Modal>
   );
 }
+
+const Arrow = ({ path }: { path: string }) => (
+  <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+    <path d={path} fill="none" stroke="currentColor" strokeWidth="2.4" />
+  </svg>
+);
 
 /** Holds a screen wake lock while mounted, where the browser supports it. */
 function useWakeLock() {

@@ -192,6 +192,9 @@ test('ticket at the gate: shows its event and date, and leads to the next ticket
   expect(gate.getByText('Neon Garden: Live at Lumphini')).toBeVisible();
   expect(gate.getByText('Fri 27 November 2026, 19:00–23:30')).toBeVisible();
   expect(gate.getByText('1 of 2')).toBeVisible();
+  // `T-4F7KQ2`, for reading out.
+  expect(gate.getByText('T-4F')).toBeVisible();
+  expect(gate.getByText('7KQ2')).toBeVisible();
   expect(gate.getByRole('button', { name: 'Previous' })).toHaveAttribute('aria-disabled', 'true');
   await user.click(gate.getByRole('button', { name: 'Next' }));
   expect(gate.getByText('2 of 2')).toBeVisible();
@@ -200,6 +203,8 @@ test('ticket at the gate: shows its event and date, and leads to the next ticket
     tickets[0]!.tickets[1]!.qr,
   );
   expect(gate.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true');
+  await user.click(gate.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
 test('ticket at the gate: arrow keys and swipes change it, pinch and scroll do not', async () => {

@@ -1,18 +1,15 @@
 import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
-import { withLanguage } from '@playday/shared/rules/languages/languages';
 import { orderDate } from '@playday/shared/rules/time/dates';
-import { Button, ButtonLink, useHost, useSession, useTranslation } from '@playday/shared/kit';
+import { Button, useHost, useSession, useTranslation } from '@playday/shared/kit';
 import { Place } from '@playday/shared/kit/place';
-import { needsOtherBrowser, saveLink } from '@playday/shared/kit/save-link';
-import { isOff } from '@playday/shared/rules/events/sale';
-import layout from '../layout.module.css';
+import { needsOtherBrowser } from '@playday/shared/kit/save-link';
 import type { LoadedOrder } from '../order/load-order.ts';
 import { EventHead } from '../summary/EventHead.tsx';
-import { OrderHelp } from '../summary/OrderHelp.tsx';
 import { priceOrder } from '../summary/price-order.ts';
 import { Summary } from '../summary/Summary.tsx';
 import styles from './PaidReceipt.module.css';
+import { ReceiptActions } from './ReceiptActions.tsx';
 import { RefundNotice } from './RefundNotice.tsx';
 import { usePurchase } from './use-purchase.ts';
 
@@ -31,7 +28,6 @@ export function PaidReceipt({
   const buyer = useBuyerName();
   const isNew = usePurchase(order);
   const count = order.tickets.reduce((sum, each) => sum + each.count, 0);
-  const isChanged = isOff(order.event.state);
   const facts = [
     [t('receipt.number'), order.number],
     [t('receipt.date'), orderDate(order.createdAt)],
@@ -48,73 +44,56 @@ export function PaidReceipt({
         <h1 className={styles.title}>{t('receipt.heading')}</h1>
         <p>{t('receipt.text')}</p>
         <RefundNotice order={order} currency={currency} />
-        {/* Filled, the tickets themselves; the button leads to them in any case. */}
+        {/* Filled, the tickets themselves; the actions lead to them in any case. */}
         <Place
           name="checkout/receipt-tickets"
           props={{ orderNumber: order.number, count }}
           height={`${count * 8 - 0.75}rem`}
         />
-        <div className={layout.ways}>
-          <ButtonLink to="/account/tickets">{t('receipt.toTickets')}</ButtonLink>
-          <ButtonLink
-            look="secondary"
-            {...saveLink(withLanguage(`/api/event/${order.event.url}/calendar.ics`, host.language))}
-          >
-            {t(isChanged ? 'receipt.calendarUpdate' : 'receipt.calendar')}
-          </ButtonLink>
-          {order.file && (
-            <ButtonLink
-              look="secondary"
-              {...saveLink(withLanguage(order.file, host.language), {
-                name: `playday-${order.number}.html`,
-              })}
-            >
-              {t('receipt.save')}
-            </ButtonLink>
-          )}
-          <Button look="quiet" onClick={() => print()}>
-            {t('receipt.print')}
-          </Button>
-        </div>
+        <ReceiptActions order={order} />
         {needsOtherBrowser() && <p>{t('otherBrowser')}</p>}
-        <OrderHelp number={order.number} />
       </div>
-      <article
-        className={styles.receipt}
-        data-scheme=""
-        aria-label={t('receipt.title')}
-        data-new={isNew}
-      >
-        <p className={styles.paperTitle}>{t('receipt.title')}</p>
-        <div className={styles.ticket}>
-          <EventHead
-            event={order.event}
-            doors={event?.doors}
-            poster={event?.poster}
-            venue={event?.venue}
-          />
-          <div className={styles.sums}>
-            <Summary prices={priceOrder(order, currency)} currency={currency} />
+      <div className={styles.paper}>
+        <article
+          className={styles.receipt}
+          data-scheme=""
+          aria-label={t('receipt.title')}
+          data-new={isNew}
+        >
+          <p className={styles.paperTitle}>{t('receipt.title')}</p>
+          <div className={styles.ticket}>
+            <EventHead
+              event={order.event}
+              doors={event?.doors}
+              poster={event?.poster}
+              venue={event?.venue}
+            />
+            <div className={styles.sums}>
+              <Summary prices={priceOrder(order, currency)} currency={currency} />
+            </div>
           </div>
-        </div>
-        <div className={styles.stub}>
-          <p className={styles.stamp}>{t('receipt.paid')}</p>
-          <dl className={styles.facts}>
-            {facts.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd
-                  className={value === order.payId ? styles.code : undefined}
-                  translate={value === order.payId || value === order.number ? 'no' : undefined}
-                >
-                  {value}
-                </dd>
-              </div>
-            ))}
-          </dl>
-          <p className={styles.note}>{t('receipt.notTaxInvoice')}</p>
-        </div>
-      </article>
+          <div className={styles.stub}>
+            <p className={styles.stamp}>{t('receipt.paid')}</p>
+            <dl className={styles.facts}>
+              {facts.map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd
+                    className={value === order.payId ? styles.code : undefined}
+                    translate={value === order.payId || value === order.number ? 'no' : undefined}
+                  >
+                    {value}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            <p className={styles.note}>{t('receipt.notTaxInvoice')}</p>
+          </div>
+        </article>
+        <Button look="quiet" className={styles.print} onClick={() => print()}>
+          {t('receipt.print')}
+        </Button>
+      </div>
     </div>
   );
 }

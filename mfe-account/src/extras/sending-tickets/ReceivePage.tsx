@@ -16,14 +16,14 @@ import {
   Skeleton,
   useHost,
   useIsHydrated,
+  useLoaderData,
   useSearchParams,
   useSession,
   useSWR,
   useTranslation,
   Verbatim,
 } from '@playday/shared/kit';
-import { parseEventDetails, parseOfEvent } from '@playday/shared/kit/http/response-guards';
-import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
+import { parseOfEvent } from '@playday/shared/kit/http/response-guards';
 import { LoadError } from '@playday/shared/kit/load-error';
 import { Phrases } from '@playday/shared/kit/phrases';
 import { createStorage } from '@playday/shared/kit/storage';
@@ -35,6 +35,7 @@ import { eventSchedule } from '@playday/shared/rules/time/dates';
 import { tokenIn } from '@playday/shared/rules/links/token-in';
 import { useEffect, useState } from 'react';
 import { useDoorsText } from '../../tickets/use-doors-text.ts';
+import { type Gift, loadGift } from './load-gift.ts';
 import styles from './receive.module.css';
 
 type Transfer = Reply<'GET /ticket-transfer/{token}'>;
@@ -234,14 +235,12 @@ function OfferedTicket({ transfer: { event, ticket } }: { transfer: Transfer }) 
 
 /** The poster of the event's page; empty where it cannot be loaded, undefined meanwhile. */
 function usePoster(url: string): string | undefined {
-  const { http, language } = useHost();
-  const { data } = useSWR(['poster', url], async () => {
-    const details = await nullOnFailure(
-      http('GET /event/{id}', { params: { id: url }, query: { lang: language } }).then(
-        parseEventDetails,
-      ),
-    );
-    return details?.event.poster ?? '';
+  const host = useHost();
+  const gift = useLoaderData<Gift | null>();
+  const isLoaded = gift?.url === url;
+  const { data } = useSWR(isLoaded ? null : ['poster', url], async () => {
+    const loaded = await loadGift(host, url);
+    return loaded?.poster ?? '';
   });
-  return data;
+  return isLoaded ? gift.poster : data;
 }

@@ -1,3 +1,4 @@
+import type { TicketsByEvent } from '@playday/shared/api-contract';
 import {
   type ApiError,
   Button,
@@ -35,8 +36,7 @@ export function SendDialog({
   ticket: string;
   /** Which of several tickets of the event it is, as `1 of 2`. */
   which: string | undefined;
-  /** The event's name. */
-  event: string;
+  event: TicketsByEvent['event'];
   /** A link of the ticket waits to be accepted; a new one ends it. */
   isOffered: boolean;
   onMade: () => void;
@@ -59,7 +59,7 @@ export function SendDialog({
   useEffect(() => void (isShown && field.current?.focus()), [isShown]);
   const stub = (
     <p className={styles.stub}>
-      <span>{event}</span>
+      <span>{event.name}</span>
       <strong>{ticket}</strong>
       {which && <span>{which}</span>}
     </p>
@@ -70,7 +70,7 @@ export function SendDialog({
       params: { pubId },
       needs: 'token',
     });
-    setLink(withLanguage(`${location.origin}/receive?token=${token}`, language));
+    setLink(withLanguage(`${location.origin}/receive?event=${event.url}&token=${token}`, language));
     onMade();
   };
   if (link === null) {
@@ -97,8 +97,8 @@ export function SendDialog({
       </Dialog>
     );
   }
-  const title = t('sending.subject', { event });
-  const text = t('sending.text', { event });
+  const title = t('sending.subject', { event: event.name });
+  const text = t('sending.text', { event: event.name });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link);

@@ -74,7 +74,7 @@ export function SendTicket({
           pubId={pubId}
           ticket={name}
           which={which}
-          event={event.name}
+          event={event}
           isOffered={isOffered}
           onMade={() => void revalidate()}
           onAccepted={() => void onAccepted()}

@@ -1,6 +1,9 @@
 import { adultUser, type Answers, hrefOf, refusal, sentTo } from '@playday/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
 import type { FakeHostOptions } from '@playday/shared/testing/fake-host';
+import type { PageHandle } from '@playday/shared/contract';
+import type { LoaderFunction } from 'react-router';
+import * as app from '../../index.ts';
 import * as account from '../../testing/open-page.ts';
 import { transfer, transferAnswers } from './sample.ts';
 
@@ -47,6 +50,26 @@ test('poster: loaded by the address that the link tells; without it, initials', 
   unmount();
   openPage(path, { 'GET /event/{id}': refusal(404, 1004, 'Nothing was found here.') });
   expect(await screen.findByText('NG')).toBeInTheDocument();
+});
+
+test('preview of the link in a chat: the event that it names, with its poster', async () => {
+  const event = { ...transfer.event, poster: '/posters/neon.webp', saleStart: null };
+  const host = account.hostFor('/receive', {
+    'GET /event/{id}': { event, tickets: [] } as never,
+  });
+  const { loader, handle } = app.routes(host).find(({ id }) => id === 'receive')!;
+  const preview = async (query: string) =>
+    (handle as PageHandle).meta({
+      data: await (loader as LoaderFunction)({
+        request: new Request(`http://localhost/receive${query}`),
+      } as never),
+      t: (key, values) => `${key} ${String(values?.event ?? '')}`.trim(),
+    });
+  expect(await preview('?event=neon-garden')).toMatchObject({
+    title: `sending.subject ${event.name}`,
+    image: '/posters/neon.webp',
+  });
+  expect(await preview('')).toEqual({ title: 'receive.title', description: 'receive.description' });
 });
 
 test('link that has ended: says so, and is forgotten', async () => {

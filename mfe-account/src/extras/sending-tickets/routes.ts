@@ -1,9 +1,27 @@
-import { page } from '@playday/shared/kit/page';
+import type { Host, PageHandle } from '@playday/shared/contract';
 import type { RouteObject } from 'react-router';
+import { type Gift, loadGift } from './load-gift.ts';
 
-/** Where somebody accepts a ticket that a friend sends. */
-export const receiveRoute = (): RouteObject => ({
+/** Where somebody accepts a ticket that a friend sends. Its link names the event, for previews. */
+export const receiveRoute = (host: Host): RouteObject => ({
   id: 'receive',
   path: '/receive',
-  ...page('receive', () => import(/* webpackChunkName: "receive" */ './ReceivePage.tsx')),
+  lazy: {
+    Component: async () =>
+      (await import(/* webpackChunkName: "receive" */ './ReceivePage.tsx')).default,
+  },
+  loader({ request }) {
+    const url = new URL(request.url).searchParams.get('event');
+    return url ? loadGift(host, url, request.signal) : null;
+  },
+  handle: {
+    chunk: 'receive',
+    meta({ data, t }) {
+      const gift = data as Gift | null | undefined;
+      const description = t('receive.description');
+      return gift
+        ? { title: t('sending.subject', { event: gift.name }), description, image: gift.poster }
+        : { title: t('receive.title'), description };
+    },
+  } satisfies PageHandle,
 });

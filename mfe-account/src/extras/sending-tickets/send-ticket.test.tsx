@@ -8,7 +8,7 @@ const [event] = tickets;
 const list = 'GET /user/profile/tickets';
 const post = 'POST /user/ticket/{pubId}/transfer';
 const remove = 'DELETE /user/ticket/{pubId}/transfer';
-const link = 'http://localhost/receive?token=abc&lang=en';
+const link = 'http://localhost/receive?event=neon-garden&token=abc&lang=en';
 const withTransfer = (transfer?: OwnedTicket['transfer']) => [
   { ...event!, tickets: [{ ...event!.tickets[0]!, ...(transfer && { transfer }) }] },
 ];
