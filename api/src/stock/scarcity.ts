@@ -52,6 +52,13 @@ const hasNotEnded = (now: string) => `(t.sale_end is null or t.sale_end > ${now}
 export const leftAt = (now: string) =>
   `case when ${hasBegun(now)} and ${hasNotEnded(now)} then ${left} else 0 end`;
 
+/** The same, with the stock of kinds whose window begins later. */
+export const leftFrom = (now: string) => `case when ${hasNotEnded(now)} then ${left} else 0 end`;
+
+/** SQL for what is held of such a kind, and could be had by others if it came back. */
+export const heldFrom = (now: string) =>
+  `case when ${hasNotEnded(now)} and s.is_open then s.held else 0 end`;
+
 /** SQL for `isScarce` of the row `s` of `ticket_stock`. `now`: the parameter with the time. */
 export const selectScarce = (now: string) =>
   `(${few('s.capacity', 's.held + s.sold')}
