@@ -76,7 +76,8 @@ export const Fee = object({
 });
 /**
  * `left` is what the public can buy: capacity − sold − all holds. `isFew`: it is at most 20 and at
- * most a tenth of the capacity.
+ * most a tenth of the capacity. `saleStart`, `saleEnd`: when it is sold, if not in all of the
+ * event's sale; `left` is 0 from its end on.
  */
 export const Ticket = object({
   id: Id,
@@ -85,6 +86,8 @@ export const Ticket = object({
   price: Amount,
   left: Type.Integer({ minimum: 0 }),
   isFew: Type.Optional(Type.Literal(true)),
+  saleStart: Type.Optional(DateTime),
+  saleEnd: Type.Optional(DateTime),
   fee: Type.Array(Fee),
 });
 

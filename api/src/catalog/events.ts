@@ -24,9 +24,9 @@ import {
 } from './find-events.ts';
 import { meantFilter } from './meant-filter.ts';
 import { factsOf, venueOf } from '../events/event-facts.ts';
-import { type EventRow, findEvent, selectEvents } from '../events/event-row.ts';
+import { findOffered, type OfferedEvent, selectOffered } from '../events/event-row.ts';
 import { findRefusal, isShownAsFew } from '../stock/availability.ts';
-import { left } from '../stock/scarcity.ts';
+import { leftFrom } from '../stock/scarcity.ts';
 import { inLanguage, type Text } from '../texts.ts';
 
 export const listEvents: Handler<'GET /event'> = async (
@@ -36,8 +36,8 @@ export const listEvents: Handler<'GET /event'> = async (
   const { start = 0, limit = 20, past = false } = query;
   if (!past && hasFilter(query)) return foundEvents(db, query, { lang, now });
   const { condition, order } = past ? pastEvents : upcomingEvents;
-  const rows = await db.query<EventRow>(
-    `${selectEvents} where e.id in (
+  const rows = await db.query<OfferedEvent>(
+    `${selectOffered('$1')} where e.id in (
         select e.id from events e where ${condition} order by ${order} limit $2 offset $3)
       order by ${order}`,
     [now, limit, start],
@@ -63,9 +63,10 @@ async function foundEvents(
   const filter: EventFilter = meant ? { ...meant, ...chosen } : query;
   const { ids, total } = await findEvents(db, filter, { now, start, limit });
   const cardsOf = async (found: readonly number[]) => {
-    const rows = await db.query<EventRow>(
-      `${selectEvents} where e.id = any($1::int[]) order by array_position($1::int[], e.id)`,
-      [found],
+    const rows = await db.query<OfferedEvent>(
+      `${selectOffered('$2')} where e.id = any($1::int[])
+        order by array_position($1::int[], e.id)`,
+      [found, now],
     );
     return rows.map((row) => eventCard(row, { lang, now }));
   };
@@ -130,15 +131,16 @@ export const getEvent: Handler<'GET /event/{id}'> = async (
   { db },
   { params, lang, now },
 ): Promise<EventDetails> => {
-  const event = await findEvent(db, params.id);
-  if (!event) throw new Failure('notFound');
+  const event = await findOffered(db, params.id, now);
+  // For visitors there is no draft.
+  if (!event || event.state === 'draft') throw new Failure('notFound');
   return eventDetails(db, event, { lang, now });
 };
 
 /** Everything that the page of an event shows. */
 export async function eventDetails(
   db: Db,
-  event: EventRow,
+  event: OfferedEvent,
   { lang, now }: { lang: Language; now: Date },
 ): Promise<EventDetails> {
   const fees = await db.query<FeeRow>(
@@ -147,10 +149,11 @@ export async function eventDetails(
     [event.id],
   );
   const tickets = await db.query<TicketRow>(
-    `select t.id, t.name, t.description, t.price, ${left} as left, s.capacity
+    `select t.id, t.name, t.description, t.price, ${leftFrom('$2')} as left, s.capacity,
+            t.sale_start as "saleStart", t.sale_end as "saleEnd"
        from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
       where t.event_id = $1 and t.is_listed order by t.place`,
-    [event.id],
+    [event.id, now],
   );
   const wireFees = (ticketTypeId: number | null): Fee[] =>
     fees
@@ -178,6 +181,8 @@ export async function eventDetails(
         price: fromMinor(ticket.price, event.scale),
         left: ticket.left,
         ...(isShownAsFew(ticket) && { isFew: true as const }),
+        ...(ticket.saleStart && { saleStart: bangkokIso(ticket.saleStart) }),
+        ...(ticket.saleEnd && { saleEnd: bangkokIso(ticket.saleEnd) }),
         fee: wireFees(ticket.id),
       }),
     ),
@@ -198,9 +203,11 @@ interface TicketRow {
   price: number;
   left: number;
   capacity: number;
+  saleStart: Date | null;
+  saleEnd: Date | null;
 }
 
-function eventCard(row: EventRow, { lang, now }: { lang: Language; now: Date }): EventCard {
+function eventCard(row: OfferedEvent, { lang, now }: { lang: Language; now: Date }): EventCard {
   const { priceFrom, totalFrom, scale } = row;
   const canBeHad = !findRefusal({ now, sale: row, total: row });
   return {
@@ -215,7 +222,7 @@ function eventCard(row: EventRow, { lang, now }: { lang: Language; now: Date }):
     venue: { name: inLanguage(row.venueName, lang), city: inLanguage(row.venueCity, lang) },
     priceFrom: canBeHad && priceFrom !== null ? fromMinor(priceFrom, scale) : null,
     ...(canBeHad && totalFrom !== null && { totalFrom: fromMinor(totalFrom, scale) }),
-    isSoldOut: row.left === 0,
+    isSoldOut: row.leftOver === 0,
     isPreRegistration: row.isPreRegistration,
     currency: row.currencyId,
     age: row.ageRestrictionId,

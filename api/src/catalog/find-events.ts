@@ -5,7 +5,7 @@ import type { Db, Tx } from '../db/db.ts';
 import type { EventKind } from '@playday/shared/rules/events/event-kinds';
 import { descriptionQuery, namedQuery, searchQueries } from '../events/search-words.ts';
 import { onSale } from '../stock/availability.ts';
-import { left } from '../stock/scarcity.ts';
+import { leftAt, leftFrom } from '../stock/scarcity.ts';
 import { days, hours, later } from '../time/time.ts';
 import type { Text } from '../texts.ts';
 
@@ -59,17 +59,19 @@ export async function findEvents(
   if (filter.kind) conditions.push(`e.kinds @> array[${param(filter.kind)}]`);
   if (filter.tickets) conditions.push(`e.state = 'published' and e.sale_end > $1`);
   // A subquery, because a join would be answered by reading the stock of every event.
-  const kinds = `ticket_types t where t.is_listed
+  const kindsWith = (left: string) => `ticket_types t where t.is_listed
     and 0 < (select ${left} from ticket_stock s where s.ticket_type_id = t.id)`;
   if (filter.price !== undefined)
     conditions.push(
       `${onSale('$1')} and e.id in (
-         select t.event_id from ${kinds} and t.price_with_fees <= ${param(filter.price * 100)})
+         select t.event_id from ${kindsWith(leftAt('$1'))} and t.price_with_fees <= ${param(filter.price * 100)})
        and e.currency_id = (select id from currencies where iso_code = 'THB')`,
     );
   // Most events have some, so it is read for one after the other, by date, until there are enough.
   else if (filter.tickets)
-    conditions.push(`0 < (select count(*) from ${kinds} and t.event_id = e.id)`);
+    conditions.push(
+      `0 < (select count(*) from ${kindsWith(leftFrom('$1'))} and t.event_id = e.id)`,
+    );
   const tier = (number: number, more: string) =>
     `tier${number} as materialized (select e.id, e.date_start, ${number} as tier from events e
        where ${[...conditions, more].join(' and ')} order by e.date_start, e.id limit 200)`;

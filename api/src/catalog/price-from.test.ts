@@ -2,12 +2,21 @@ import { resolve } from 'node:path';
 import type { EventDetails } from '@playday/shared/api-contract';
 import { importFile } from '../content/store-content.ts';
 import { describeShop } from '../testing/suite.ts';
+import { hours, later } from '../time/time.ts';
 
-/** The least that one ticket comes to, in minor units; null when none can be bought. */
-function cheapestOf({ event, tickets }: EventDetails, scale: number): number | null {
+/** The least that one ticket comes to now, in minor units; null when none can be bought. */
+function cheapestOf(
+  { event, tickets }: EventDetails,
+  { scale, now }: { scale: number; now: Date },
+): number | null {
   const minor = (amount: number) => BigInt(Math.round(amount * 10 ** scale));
   const totals = tickets
-    .filter(({ left }) => left > 0)
+    .filter(
+      ({ left, saleStart, saleEnd }) =>
+        left > 0 &&
+        (saleStart === undefined || Date.parse(saleStart) <= now.getTime()) &&
+        (saleEnd === undefined || Date.parse(saleEnd) > now.getTime()),
+    )
     .map(({ price, fee }) => {
       const fees = price === 0 ? [] : [...fee, ...event.fees];
       return fees.reduce(
@@ -107,6 +116,73 @@ describeShop('the price from which tickets of an event can be had', (shop) => {
     expect(await shop().invariantViolations()).toEqual([]);
   });
 
+  describe('kinds with windows of their own', () => {
+    const at = () => later(shop().now(), hours(1));
+    const sell = async (key: string, from: Date | null, until: Date | null) => {
+      await shop().sql`update ticket_types t set sale_start = ${from}, sale_end = ${until}
+        from events e where e.id = t.event_id and e.url = 'tonight' and t.key = ${key}`;
+    };
+    const clock = () => shop().context.clock;
+    let realTime: () => Date;
+    beforeAll(() => void (realTime = clock().now));
+    afterEach(() => void (clock().now = realTime));
+    const setTime = (time: Date) => void (clock().now = () => time);
+    const found = async (filter: string) =>
+      (await shop().call('GET', `/event?limit=50&${filter}`)).body.events.some(
+        ({ url }) => url === 'tonight',
+      );
+
+    test('early bird, then the next kind: price, search and page change at that time', async () => {
+      const time = at();
+      await sell('few', null, time);
+      await sell('ga', time, null);
+      await sell('vip', time, null);
+      const lefts = async () =>
+        (await shop().call('GET', '/event/tonight')).body.tickets.map(({ left }) => left);
+      setTime(later(time, -1));
+      expect(await read()).toEqual({ from: 500, total: 507.5, isSoldOut: false });
+      expect(await found('price=508')).toBe(true);
+      // Those that begin later are told.
+      expect(await lefts()).toEqual([100, 20, 5]);
+      setTime(time);
+      expect(await read()).toEqual({ from: 1000, total: 1035, isSoldOut: false });
+      expect(await found('price=508')).toBe(false);
+      expect(await found('price=1035')).toBe(true);
+      expect(await lefts()).toEqual([100, 20, 0]);
+    });
+
+    test('other kinds begin later: no price, but not sold out, and a search finds it', async () => {
+      const time = at();
+      for (const key of ['few', 'ga', 'vip']) await sell(key, time, null);
+      setTime(later(time, -1));
+      expect(await read()).toEqual({ ...none, isSoldOut: false });
+      expect([await found('price=5000'), await found('tickets=left')]).toEqual([false, true]);
+      setTime(time);
+      expect(await read()).toMatchObject({ from: 500, isSoldOut: false });
+    });
+
+    test('every kind has ended: sold out, and no search for tickets finds it', async () => {
+      const time = at();
+      for (const key of ['few', 'ga', 'vip']) await sell(key, null, time);
+      setTime(later(time, -1));
+      expect([await found('price=5000'), await found('tickets=left')]).toEqual([true, true]);
+      setTime(time);
+      expect(await read()).toEqual({ ...none, isSoldOut: true });
+      expect([await found('price=5000'), await found('tickets=left')]).toEqual([false, false]);
+    });
+
+    test('answer about the event: says when a kind is sold, in the time of Bangkok', async () => {
+      await sell('few', null, new Date('2026-11-30T16:59:59Z'));
+      await sell('vip', new Date('2026-12-01T03:00:00Z'), null);
+      const { tickets } = (await shop().call('GET', '/event/tonight')).body;
+      expect(tickets.map(({ saleStart, saleEnd }) => [saleStart, saleEnd])).toEqual([
+        [undefined, undefined],
+        ['2026-12-01T10:00:00+07:00', undefined],
+        [undefined, '2026-11-30T23:59:59+07:00'],
+      ]);
+    });
+  });
+
   test('season in two currencies: all prices are right, and the price filter agrees', async () => {
     await importFile(
       shop().db,
@@ -121,7 +197,8 @@ describeShop('the price from which tickets of an event can be had', (shop) => {
       const details = (await shop().call('GET', `/event/${card.url}`)).body;
       const isSelling =
         card.saleStart === null || Date.parse(card.saleStart) <= shop().now().getTime();
-      const least = isSelling && !card.state ? cheapestOf(details, scale) : null;
+      const least =
+        isSelling && !card.state ? cheapestOf(details, { scale, now: shop().now() }) : null;
       expect([card.url, card.totalFrom]).toEqual([
         card.url,
         least === null ? undefined : least / 10 ** scale,

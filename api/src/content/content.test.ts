@@ -152,6 +152,65 @@ describe('content import', () => {
     }
   });
 
+  describe('when a kind of ticket is sold', () => {
+    const kind = (fields: object) => ({ key: 'ga', name: 'GA', price: 1, capacity: 10, ...fields });
+    const windows = (event: object, fields: object) =>
+      load('windows.json', season({ url: 'windows', ...event, tickets: [kind(fields)] }));
+    const stored = () =>
+      database.db.query(
+        `select t.sale_start as "from", t.sale_end as "until" from ticket_types t
+          join events e on e.id = t.event_id where e.url = 'windows'`,
+      );
+
+    test('dates are stored, relative ones from the import or the event; without: none', async () => {
+      await windows({}, { saleStart: { inMinutes: 3 }, saleEnd: { daysLater: -2, at: '23:59' } });
+      expect(await stored()).toEqual([
+        { from: new Date('2026-11-20T05:03:00Z'), until: new Date('2026-11-26T16:59:00Z') },
+      ]);
+      await windows({}, {});
+      expect(await stored()).toEqual([{ from: null, until: null }]);
+    });
+
+    const [before, within, late] = ['2026-11-21', '2026-11-23', '2026-11-26'].map(
+      (day) => `${day}T10:00:00+07:00`,
+    );
+    const sale = { saleStart: '2026-11-22T10:00:00+07:00', saleEnd: '2026-11-25T10:00:00+07:00' };
+    const overlap = 'events[0].tickets[0].';
+    test.each([
+      [{ saleStart: within, saleEnd: within }, `${overlap}saleEnd  must be after saleStart`],
+      [{ saleStart: late }, `${overlap}saleStart  must be before the end of the event's sale`],
+      [
+        { saleStart: sale.saleEnd },
+        `${overlap}saleStart  must be before the end of the event's sale`,
+      ],
+      [{ saleEnd: before }, `${overlap}saleEnd  must be after the start of the event's sale`],
+      [
+        { saleEnd: sale.saleStart },
+        `${overlap}saleEnd  must be after the start of the event's sale`,
+      ],
+      [
+        { saleEnd: '2026-11-31T10:00:00+07:00' },
+        `${overlap}saleEnd  is a day or time that does not exist`,
+      ],
+      [{ saleStart: { daysLater: 1, at: '10:00' } }, `${overlap}saleStart  must be a date`],
+    ])('window %j: refused at its place', async (fields, expected) => {
+      expect(await faultsOf(windows(sale, fields))).toEqual([expect.stringContaining(expected)]);
+    });
+
+    test('wrong sale of the event: only that is reported', async () => {
+      const faults = await faultsOf(windows({ saleEnd: 'soon' }, { saleStart: late }));
+      expect(faults).toEqual([expect.stringContaining('events[0].saleEnd  must be a date')]);
+    });
+
+    test.each([{ saleEnd: within }, { saleStart: within }, { saleStart: before, saleEnd: late }])(
+      'window %j, which overlaps the sale: accepted',
+      async (fields) => {
+        await windows(sale, fields);
+        expect(await stored()).toHaveLength(1);
+      },
+    );
+  });
+
   test('room: needs saleStart; each import of the event switches it on or off', async () => {
     const isOn = async () =>
       (

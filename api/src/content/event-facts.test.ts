@@ -1,5 +1,5 @@
 import { eventDetails } from '../catalog/events.ts';
-import { findEvent } from '../events/event-row.ts';
+import { findOffered } from '../events/event-row.ts';
 import { contentFiles, seasonWith } from '../testing/content-files.ts';
 
 describe('facts of an event in content files', () => {
@@ -26,13 +26,11 @@ describe('facts of an event in content files', () => {
     organiser: { name: 'Four Storms', link: 'https://storms.example/' },
     refund: { daysBefore: 7 },
   };
-  const shown = async (lang: 'en' | 'th' = 'en') =>
-    (
-      await eventDetails(database.db, (await findEvent(database.db, 'two-days'))!, {
-        lang,
-        now: new Date(),
-      })
-    ).event;
+  const shown = async (lang: 'en' | 'th' = 'en') => {
+    const now = new Date();
+    const event = (await findOffered(database.db, 'two-days', now))!;
+    return (await eventDetails(database.db, event, { lang, now })).event;
+  };
   const faultsOf = async (event: object) =>
     (await files.faultsOf(importEvent(event))).map((fault) =>
       fault.split(/ {2}/u).slice(1).join(': '),

@@ -53,7 +53,7 @@ export async function readStoredEvents(tx: Tx, urls: readonly string[]): Promise
   );
   const types = await tx.query<TypeTerms>(
     `select t.id, t.event_id as "eventId", t.key, t.name, t.description, t.price,
-      t.is_listed as "isListed",
+      t.is_listed as "isListed", t.sale_start as "saleStart", t.sale_end as "saleEnd",
             s.capacity, s.is_open as "isOpen"
        from ticket_types t left join ticket_stock s on s.ticket_type_id = t.id
       where t.event_id = any($1::int[]) order by t.place, t.key`,
@@ -142,6 +142,8 @@ interface TypeTerms {
   description: Text;
   price: number;
   isListed: boolean;
+  saleStart: Date | null;
+  saleEnd: Date | null;
   capacity: number | null;
   isOpen: boolean | null;
 }
@@ -195,6 +197,8 @@ function typeTerms(type: TypeTerms, event: EventTerms, fees: string | null): Ter
     ...named('description', type.description),
     [`price ${type.key}`]: moneyOf(event, type.price),
     [`capacity ${type.key}`]: type.capacity,
+    [`saleStart ${type.key}`]: type.saleStart && bangkokIso(type.saleStart),
+    [`saleEnd ${type.key}`]: type.saleEnd && bangkokIso(type.saleEnd),
     [`on sale ${type.key}`]: type.isListed ? type.isOpen : 'not in the file',
     [`fees ${type.key}`]: fees,
   };

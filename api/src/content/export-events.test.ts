@@ -26,8 +26,23 @@ describeOnDatabases('exported events', (kind) => {
       expect([example, events.added + events.changed]).toEqual([example, 1]);
     }
     await database.db.query(`update events set state = 'draft' where url = 'godown-nine'`);
+    await database.db.query(
+      `update ticket_types set sale_start = timestamptz '2026-11-21 10:00:00.5+07',
+         sale_end = timestamptz '2026-11-22 23:59:59+07' where event_id in (
+           select id from events where url = 'godown-nine')`,
+    );
     const { content, stored } = await imported();
     expect(content.events.length).toBeGreaterThan(15);
+    expect(content.events.find((event) => 'url' in event && event.url === 'godown-nine')).toEqual(
+      expect.objectContaining({
+        tickets: expect.arrayContaining([
+          expect.objectContaining({
+            saleStart: '2026-11-21T10:00:00.500+07:00',
+            saleEnd: '2026-11-22T23:59:59+07:00',
+          }),
+        ]),
+      }),
+    );
     for (const [list, counts] of Object.entries(stored))
       expect([list, counts]).toEqual([list, { ...counts, added: 0, changed: 0, removed: 0 }]);
     const [{ count }] = (await database.db.query<{ count: number }>(

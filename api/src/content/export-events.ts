@@ -66,12 +66,14 @@ function asInFile({ event, types, fees }: StoredEvent): object {
     draft: event.state === 'draft',
     tickets: types
       .filter(({ isListed }) => isListed)
-      .map(({ id, key, name, description, price, capacity, isOpen }) => ({
+      .map(({ id, key, name, description, price, capacity, isOpen, saleStart, saleEnd }) => ({
         key,
         name,
         description: description === '' ? undefined : description,
         price: amountOf(price, event.scale),
         capacity,
+        saleStart: saleStart ? dateOf(saleStart) : undefined,
+        saleEnd: saleEnd ? dateOf(saleEnd) : undefined,
         soldOut: isOpen === false,
         fees: feesOf(id),
       })),

@@ -53,6 +53,26 @@ describeShop('import of an event that the office has moved, or that has buyers',
     expect(bangkokIso(await date())).toBe(dateStart);
     const late = await importWith((event) => (event.saleStart = later(now, days(60))));
     expect(late.faults).toEqual([expect.stringContaining('.saleStart: is not before the end')]);
+    const kind = await importWith((event) => (event.tickets[1]!.saleStart = later(now, days(60))));
+    expect(kind.faults).toEqual([
+      expect.stringContaining('.tickets[1].saleStart: is not before the end'),
+    ]);
+  });
+
+  test('window of a kind of ticket that has buyers: changed, and listed as a change', async () => {
+    const [saleStart, saleEnd] = [later(now, -days(1)), later(now, days(2))];
+    await importWith();
+    await (await shop().visitor()).order({ 'tonight/ga': 1 });
+    const imported = await importWith((event) =>
+      Object.assign(event.tickets[0]!, { saleStart, saleEnd }),
+    );
+    expect(imported).toMatchObject({
+      faults: [],
+      changes: [
+        `tonight saleStart ga: null → ${bangkokIso(saleStart)}`,
+        `tonight saleEnd ga: null → ${bangkokIso(saleEnd)}`,
+      ],
+    });
   });
 
   const sequence = () =>

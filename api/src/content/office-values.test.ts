@@ -67,4 +67,56 @@ describeShop('import after the office has changed a price and a capacity', (shop
       'tonight price ga: 3900.00 THB → 4200.00 THB',
     );
   });
+
+  describe('and when a kind is sold', () => {
+    const [ofOffice, ofFile] = ['2026-12-02T10:00:00+07:00', '2026-12-01T10:00:00+07:00'];
+    const setEnd = (saleEnd: string | null) =>
+      shop().office('POST', '/office/events/tonight/window', {
+        ...{ ticket: 'ga', reason: 'demand', saleEnd },
+      });
+    const importUntil = async (saleEnd: string | undefined, options = {}, more = {}) => {
+      const { events } = (await exportEvents(shop().db, shop().now())) as {
+        events: { url: string; tickets: object[] }[];
+      };
+      const tonight = events.find(({ url }) => url === 'tonight')!;
+      Object.assign(tonight.tickets[0]!, { saleEnd, ...more });
+      const file = contentBody('tonight.json', { events: [tonight] }, options);
+      return (await shop().office('POST', '/office/content', file)).body;
+    };
+    const end = () => shop().value<Date | null>`select t.sale_end from ticket_types t
+      join events e on e.id = t.event_id where e.url = 'tonight' and key = 'ga'`;
+
+    test('old file: the end of the office stays, with a note', async () => {
+      await setEnd(ofOffice);
+      const { notes } = await importUntil(undefined);
+      expect(notes).toEqual([
+        expect.stringMatching(/changed saleEnd ga on .* from none to .*; the file says none\. It/u),
+      ]);
+      expect(await end()).toEqual(new Date(ofOffice));
+      await importUntil(ofFile, { overrideOffice: ['tonight'] });
+      expect(await end()).toEqual(new Date(ofFile));
+    });
+
+    test('end that the office has lifted: stays so', async () => {
+      await importUntil(ofFile);
+      await setEnd(null);
+      await importUntil(ofFile);
+      expect(await end()).toBeNull();
+    });
+
+    test('start of the file after the end that stays: refused at its place', async () => {
+      await setEnd(ofFile);
+      const { reasons } = await importUntil(undefined, {}, { saleStart: ofOffice });
+      expect(reasons).toEqual([
+        expect.stringContaining('events[0].tickets[0]  would be sold from'),
+      ]);
+    });
+
+    test('dry run: says until when a kind is sold', async () => {
+      const { notes } = await importUntil(ofFile, { dryRun: true });
+      expect(notes).toContainEqual(
+        expect.stringMatching(/^ {2}GA .* tickets, until .*\(Bangkok time\)$/u),
+      );
+    });
+  });
 });

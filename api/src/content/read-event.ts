@@ -68,7 +68,13 @@ export function readEvent(
   const room = fields.flag('room');
   if (room && !saleStart) fields.fault('saleStart', 'is required with room');
 
-  const tickets = fields.list('tickets', 20, (ticket, at) => readTicket(read, ticket, at, unit));
+  const tickets = fields.list('tickets', 20, (ticket, at) =>
+    readTicket(read, ticket, at, {
+      ...unit,
+      dateStart,
+      ...(isSaleRight && { sale: { start: saleStart, end: saleEnd } }),
+    }),
+  );
   if (tickets.length === 0) fields.fault('tickets', 'needs at least one ticket type');
   const keys = tickets.map(({ key }) => key);
   keys.forEach((key, index) => {
@@ -117,22 +123,42 @@ interface Unit {
   currency: string;
 }
 
-function readTicket(read: FieldReader, value: unknown, path: string, unit: Unit): SeasonTicket {
+/** `sale`: that of the event, unless there is an error in it. */
+function readTicket(
+  read: FieldReader,
+  value: unknown,
+  path: string,
+  unit: Unit & { dateStart: Date; sale?: { start: Date | null; end: Date } },
+): SeasonTicket {
   const fields = read(value, path, [
     'key',
     'name',
     'description',
     'price',
     'capacity',
+    'saleStart',
+    'saleEnd',
     'soldOut',
     'fees',
   ]);
+  const { dateStart, sale } = unit;
+  const saleStart = fields.has('saleStart') ? fields.date('saleStart') : null;
+  const saleEnd = fields.has('saleEnd') ? fields.date('saleEnd', dateStart) : null;
+  const isRight = fields.isRight('saleStart', 'saleEnd');
+  if (isRight && saleStart && saleEnd && saleEnd <= saleStart)
+    fields.fault('saleEnd', 'must be after saleStart');
+  if (isRight && sale && saleStart && saleStart >= sale.end)
+    fields.fault('saleStart', "must be before the end of the event's sale");
+  if (isRight && sale?.start && saleEnd && saleEnd <= sale.start)
+    fields.fault('saleEnd', "must be after the start of the event's sale");
   return {
     key: fields.slug('key', 2),
     name: fields.text('name', 80),
     description: fields.has('description') ? fields.text('description', 200) : '',
     price: fields.money('price', unit.scale, unit.currency),
     capacity: fields.number('capacity', 1, 1_000_000),
+    saleStart,
+    saleEnd,
     soldOut: fields.flag('soldOut'),
     fees: readFees(read, fields, unit),
   };

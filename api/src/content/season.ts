@@ -70,6 +70,9 @@ export interface SeasonTicket {
   description: Text;
   price: number;
   capacity: number;
+  /** When it is sold within the sale of the event; null: all of that. */
+  saleStart: Date | null;
+  saleEnd: Date | null;
   soldOut: boolean;
   fees: SeasonFee[];
 }

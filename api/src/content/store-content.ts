@@ -82,9 +82,9 @@ async function overviewOf(tx: Tx, urls: readonly string[], now: Date): Promise<s
       `  ${[...whenOf(event), `${venue}, ${city}`].join(' · ')}`,
       `  ${saleOf(event, now)} · ${countOf(listed.length, 'kind')} of tickets`,
       ...listed.map(
-        ({ name, price, capacity, isOpen }) =>
+        ({ name, price, capacity, isOpen, ...dates }) =>
           `  ${inLanguage(name, 'en')}  ${moneyOf(event, price)}  ` +
-          `${isOpen ? `${capacity} tickets` : 'sold out'}`,
+          `${isOpen ? `${capacity} tickets` : 'sold out'}${windowOf(dates)}`,
       ),
     ];
   });
@@ -114,6 +114,10 @@ function whenOf(event: StoredEvent['event']): string[] {
 }
 
 const countOf = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`;
+
+const windowOf = ({ saleStart, saleEnd }: { saleStart: Date | null; saleEnd: Date | null }) =>
+  (saleStart ? `, from ${bangkokInWords(saleStart)}` : '') +
+  (saleEnd ? `, until ${bangkokInWords(saleEnd)}` : '');
 
 function saleOf(
   { state, sale_start, sale_end, date_end }: StoredEvent['event'],

@@ -182,12 +182,15 @@ function keepDates(
 ) {
   for (const { url, date_start, date_end, sale_end } of moved) {
     const index = events.findIndex((event) => event.url === url);
-    const { saleStart, saleEnd, dateStart, dateEnd } = events[index]!;
-    if (saleStart && saleStart >= sale_end)
-      fault(
-        `events[${index}].saleStart`,
-        `is not before the end of the sale, which the office has moved to ${bangkokIso(sale_end)}`,
-      );
+    const { saleStart, saleEnd, dateStart, dateEnd, tickets } = events[index]!;
+    const starts = [saleStart, ...tickets.map((ticket) => ticket.saleStart)];
+    for (const [at, start] of starts.entries())
+      if (start && start >= sale_end)
+        fault(
+          `events[${index}].${at === 0 ? '' : `tickets[${at - 1}].`}saleStart`,
+          'is not before the end of the sale, which the office has moved to ' +
+            bangkokIso(sale_end),
+        );
     const isSame = [
       [dateStart, date_start],
       [dateEnd, date_end],
@@ -254,8 +257,9 @@ async function storeTickets(
   now: Date,
 ): Promise<Written & { typeOf: TypeOf }> {
   const rows = stored.flatMap(({ id, event }) =>
-    event.tickets.map(({ key, name, description, price }, place) => ({
+    event.tickets.map(({ key, name, description, price, saleStart, saleEnd }, place) => ({
       ...{ event_id: id, key, place, name, description, price, is_listed: true },
+      ...{ sale_start: saleStart, sale_end: saleEnd },
     })),
   );
   const unlisted = await tx.query<{ id: number }>(
@@ -271,7 +275,10 @@ async function storeTickets(
     {
       name: 'ticket_types',
       key: { event_id: 'int', key: 'text' },
-      columns: { place: 'int', name: 'jsonb', description: 'jsonb', is_listed: 'boolean' },
+      columns: {
+        ...{ place: 'int', name: 'jsonb', description: 'jsonb', is_listed: 'boolean' },
+        ...{ sale_start: 'timestamptz', sale_end: 'timestamptz' },
+      },
       onlyNew: { price: 'bigint' },
     },
     rows,

@@ -30,8 +30,8 @@ interface Options {
   /** Urls of events whose buyers were told of what the file changes. */
   told?: readonly string[];
   /**
-   * Urls of events whose prices and capacities are those of the file, although the office has
-   * changed them.
+   * Urls of events whose prices, capacities and windows are those of the file, although the office
+   * has changed them.
    */
   override?: readonly string[];
 }
@@ -52,6 +52,7 @@ export async function storeSeason(tx: Tx, season: Season, options: Options): Pro
     ofOffice,
     override,
     note,
+    fault,
   });
   const urlOf = await storePosters(tx, season, posterOf);
   const currencies = await storeRows(
@@ -116,7 +117,7 @@ export async function storeSeason(tx: Tx, season: Season, options: Options): Pro
   if (JSON.stringify([...(await readOfficeValues(tx))]) !== JSON.stringify([...ofOffice]))
     fault(
       'events',
-      'have other prices or capacities since the import began: import the file again',
+      'have other prices, capacities or windows since the import began: import the file again',
     );
   report?.([...changedTerms(before, await readTerms(tx, urls)).map(excerpt), ...agreed]);
   return {

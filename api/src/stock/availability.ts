@@ -1,5 +1,11 @@
 import { fitsAge } from '@playday/shared/rules/fields/fields';
-import { type SaleDates, type SaleWindow, saleWindowAt } from '@playday/shared/rules/events/sale';
+import {
+  type SaleDates,
+  type SaleWindow,
+  saleWindowAt,
+  type TicketDates,
+  ticketWindowAt,
+} from '@playday/shared/rules/events/sale';
 import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
 import { Failure } from '../errors.ts';
 import { type Pauses, pauseOf } from './hold-history.ts';
@@ -167,12 +173,18 @@ export function refuse(facts: Facts): void {
   if (refusal) throw failureOf(refusal);
 }
 
-/** What is free of locked stock, with what was moved since it was locked. */
-export function freeOf(stock: Stock | undefined): Free {
+/** What a request of this time can have of what is free: nothing outside the type's window. */
+export const inWindow = (now: Date, type: TicketDates & { left: number }): number =>
+  ticketWindowAt(now.getTime(), type) === 'open' ? type.left : 0;
+
+/**
+ * What is free of locked stock for a request of this time, with what was moved since it was locked.
+ */
+export function freeOf(stock: Stock | undefined, now: Date): Free {
   if (!stock) return { left: 0, isScarce: false };
   const { capacity, held, sold, isOpen, isScarce } = stock;
   return {
-    left: isOpen ? capacity - held - sold : 0,
+    left: isOpen ? inWindow(now, { ...stock, left: capacity - held - sold }) : 0,
     isScarce: isScarce || isFew(capacity, held + sold),
   };
 }

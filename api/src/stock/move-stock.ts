@@ -88,8 +88,9 @@ const freedOf = (rows: readonly Freed[]) => rows.flatMap(({ id, isFreed }) => (i
 
 /**
  * Moves stock that nobody has locked, if enough is free: one conditional UPDATE per ticket type,
- * sorted by id, which prevents deadlocks. Throws `notEnoughTickets` otherwise; the caller's
- * transaction must then roll back.
+ * sorted by id, which prevents deadlocks. It asks for no window of the type: who has ordered in
+ * time may pay later. Throws `notEnoughTickets` otherwise; the caller's transaction must then roll
+ * back.
  */
 export async function moveIfFree(tx: Tx, moves: readonly Move[], now: Date): Promise<number[]> {
   // First, so that the contended stock row is locked as briefly as possible.
@@ -179,6 +180,9 @@ export interface Stock {
   held: number;
   sold: number;
   isOpen: boolean;
+  /** When the type is sold: one batch may have requests from before and after these times. */
+  saleStart: Date | null;
+  saleEnd: Date | null;
   isScarce: boolean;
   /** Minor units. */
   price: number;
@@ -197,7 +201,8 @@ export async function lockStock(
   const wanted = new Set(requests.flatMap(({ tickets }) => tickets.map(({ id }) => id)));
   const rows = await tx.query<Stock>(
     `select s.ticket_type_id as id, s.capacity, s.held, s.sold,
-            s.is_open and t.is_listed as "isOpen", ${selectScarce('$3')} as "isScarce", t.price
+            s.is_open and t.is_listed as "isOpen", ${selectScarce('$3')} as "isScarce", t.price,
+            t.sale_start as "saleStart", t.sale_end as "saleEnd"
        from ticket_stock s join ticket_types t on t.id = s.ticket_type_id
       where s.ticket_type_id = any(array(
               select unnest($1::int[])

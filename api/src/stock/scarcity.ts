@@ -37,10 +37,27 @@ export function levelAfter(level: StockLevel, change: number, now: Date): StockL
 const few = (capacity: string, taken: string) => `((${capacity} - (${taken})) * 10 < ${capacity})`;
 
 /**
- * SQL for the public stock of the row `s` of `ticket_stock`: 0 when the type is closed. Whether it
- * is listed stands in `ticket_types`.
+ * SQL for what is free of the row `s` of `ticket_stock`: 0 when the type is closed. Whether it is
+ * listed, and when it is sold, stands in `ticket_types`: see `leftAt`.
  */
 export const left = `case when s.is_open then s.capacity - s.sold - s.held else 0 end`;
+
+const hasBegun = (now: string) => `(t.sale_start is null or t.sale_start <= ${now}::timestamptz)`;
+const hasNotEnded = (now: string) => `(t.sale_end is null or t.sale_end > ${now}::timestamptz)`;
+
+/**
+ * SQL for the public stock at a time, a parameter, of the row `t` of `ticket_types` with its row
+ * `s`: 0 outside its window, as `ticketWindowAt` has it.
+ */
+export const leftAt = (now: string) =>
+  `case when ${hasBegun(now)} and ${hasNotEnded(now)} then ${left} else 0 end`;
+
+/** The same, with the stock of kinds whose window begins later. */
+export const leftFrom = (now: string) => `case when ${hasNotEnded(now)} then ${left} else 0 end`;
+
+/** SQL for what is held of such a kind, and could be had by others if it came back. */
+export const heldFrom = (now: string) =>
+  `case when ${hasNotEnded(now)} and s.is_open then s.held else 0 end`;
 
 /** SQL for `isScarce` of the row `s` of `ticket_stock`. `now`: the parameter with the time. */
 export const selectScarce = (now: string) =>

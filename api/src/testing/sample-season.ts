@@ -58,6 +58,7 @@ export function sampleSeason(now: Date): Season {
     description: '',
     price,
     capacity,
+    ...{ saleStart: null, saleEnd: null },
     soldOut: false,
     fees: [{ name: { en: 'Service', th: 'ค่าบริการ' }, type: 'fixed' as const, amount: 2_000 }],
   });

@@ -1,4 +1,4 @@
-import { saleWindowAt } from './sale.ts';
+import { saleWindowAt, ticketWindowAt } from './sale.ts';
 import { type WaitingTime, waitingTime } from './waiting-time.ts';
 
 const event = {
@@ -26,6 +26,23 @@ test.each([
 test('no start of sale: it is open until it ends', () => {
   expect(saleWindowAt(0, { ...event, saleStart: null })).toBe('open');
 });
+
+test.each([
+  ['2026-11-01T09:59:59.999+07:00', 'notStarted'],
+  ['2026-11-01T10:00:00+07:00', 'open'],
+  ['2026-11-20T17:59:59.999+07:00', 'open'],
+  ['2026-11-20T18:00:00+07:00', 'saleEnded'],
+])('at %s the sale of a kind of ticket is %s, for texts and for dates', (now, expected) => {
+  const { saleStart, saleEnd } = event;
+  const dates = { saleStart: new Date(saleStart), saleEnd: new Date(saleEnd) };
+  expect(ticketWindowAt(Date.parse(now), { saleStart, saleEnd })).toBe(expected);
+  expect(ticketWindowAt(Date.parse(now), dates)).toBe(expected);
+});
+
+test.each([{}, { saleStart: null, saleEnd: null }])(
+  'kind of ticket without dates of its own (%j): its sale is open',
+  (dates) => expect(ticketWindowAt(0, dates)).toBe('open'),
+);
 
 const usual = { ahead: 600, calledPerMinute: 60, left: 9_999, openForMs: 3_600_000 };
 

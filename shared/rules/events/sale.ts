@@ -20,6 +20,12 @@ export type SaleWindow =
 export const isOff = (state: SaleDates['state']): state is 'postponed' | 'cancelled' =>
   state === 'postponed' || state === 'cancelled';
 
+/** When one kind of ticket is sold, within the sale of its event; without a date for all of it. */
+export interface TicketDates {
+  saleStart?: string | Date | null | undefined;
+  saleEnd?: string | Date | null | undefined;
+}
+
 const timeOf = (instant: string | Date) => new Date(instant).getTime();
 
 /**
@@ -34,4 +40,15 @@ export function saleWindowAt(
   if (timeOf(dateEnd) <= now) return 'eventEnded';
   if (saleStart !== null && now < timeOf(saleStart)) return 'notStarted';
   return timeOf(saleEnd) <= now || state === 'draft' ? 'saleEnded' : 'open';
+}
+
+/**
+ * Whether `now`, in milliseconds since 1970, is within the time in which a kind of ticket is sold.
+ */
+export function ticketWindowAt(
+  now: number,
+  { saleStart, saleEnd }: TicketDates,
+): 'open' | 'notStarted' | 'saleEnded' {
+  if (saleStart && now < timeOf(saleStart)) return 'notStarted';
+  return saleEnd && timeOf(saleEnd) <= now ? 'saleEnded' : 'open';
 }

@@ -50,7 +50,6 @@ export async function allocateHolds(
     refuseWithdrawn(tx, eventId),
   ]);
 
-  const free = (id: number) => freeOf(stock.get(id));
   const granted: HoldAllocation[] = [];
   const refused: { at: number; answer: Failure; buyerId: number }[] = [];
   for (const request of requests) {
@@ -64,6 +63,7 @@ export async function allocateHolds(
     const before = isLive ? (lines.get(buyerId) ?? []) : [];
     const changes = difference(before, tickets);
     const own = counts.get(buyerId)!;
+    const free = (id: number) => freeOf(stock.get(id), request.now);
     const refusal = findRefusal({
       now,
       admission: request.admission ?? 'none',
@@ -138,7 +138,7 @@ function grantedHold(
   }: { stock: Map<number, Stock>; priceFor: Awaited<ReturnType<typeof heldPrices>>; now: Date },
 ): Hold {
   const { buyerId, revision, scale, saleEnd } = request;
-  const free = (id: number) => freeOf(stock.get(id));
+  const free = (id: number) => freeOf(stock.get(id), request.now);
   const lines = [...request.tickets].sort((a, b) => a.id - b.id);
   const types = lines.map(({ id, count }) => {
     const type = stock.get(id)!;

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import { type EventRow, findEvent, readBirthdays } from '../../events/event-row.ts';
-import { failureOf, findRefusal, leftFor } from '../../stock/availability.ts';
+import { failureOf, findRefusal, inWindow, leftFor } from '../../stock/availability.ts';
 import { readBuyersAtEvent } from '../../stock/hold-history.ts';
 import { lapseHolds } from '../../stock/holds.ts';
 import { left, selectScarce } from '../../stock/scarcity.ts';
@@ -38,6 +38,13 @@ export async function checkHolds(
   });
 }
 
+interface SnapshotType {
+  id: number;
+  left: number;
+  saleStart: Date | null;
+  saleEnd: Date | null;
+  isScarce: boolean;
+}
 type Snapshot = Awaited<ReturnType<typeof readSnapshot>>;
 
 function check(
@@ -50,6 +57,8 @@ function check(
   const admission = snapshot.admissionOf(buyerId);
   const { ageYears, dateStart } = event;
   const isScarce = (id: number) => snapshot.typeOf.get(id)!.isScarce;
+  /** What of a type this request can have of so many. */
+  const atMost = (id: number, left: number) => inWindow(now, { ...snapshot.typeOf.get(id)!, left });
   const refusal = findRefusal({
     now,
     sale: event,
@@ -61,12 +70,15 @@ function check(
     ...(!snapshot.holders.has(buyerId) && { held: [] }),
     pauses,
     counts: { tickets: own, others },
-    free: (id) => ({ left: snapshot.maxCount(id), isScarce: isScarce(id) }),
+    free: (id) => ({ left: atMost(id, snapshot.maxCount(id)), isScarce: isScarce(id) }),
   });
   if (refusal?.reason === 'soldOut')
     return failureOf(
       refusal,
-      leftFor(tickets, [], (id) => snapshot.typeOf.get(id)!),
+      leftFor(tickets, [], (id) => {
+        const type = snapshot.typeOf.get(id)!;
+        return { ...type, left: atMost(id, type.left) };
+      }),
     );
   if (refusal) return failureOf(refusal);
   return {
@@ -93,9 +105,10 @@ async function readSnapshot(
   const buyerIds = requests.map(({ buyerId }) => buyerId);
   const { now } = requests[0]!;
   const [types, birthdays, held, buyers, admissionOf] = await Promise.all([
-    db.query<{ id: number; left: number; isScarce: boolean }>(
-      `select t.id, (${left})::int as left, ${selectScarce('$2')} as "isScarce" from ticket_types t
-        join ticket_stock s on s.ticket_type_id = t.id
+    db.query<SnapshotType>(
+      `select t.id, (${left})::int as left, t.sale_start as "saleStart", t.sale_end as "saleEnd",
+              ${selectScarce('$2')} as "isScarce"
+         from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
         where t.event_id = $1 and t.is_listed`,
       [event.id, now],
     ),

@@ -6,7 +6,7 @@ import { remainingOf } from '../../stock/availability.ts';
 import { ticketsOfMailbox } from '../../stock/hold-history.ts';
 import { extendedEnd } from '../../stock/hold-terms.ts';
 import { type HoldRow, holdLines } from '../../stock/holds.ts';
-import { left, selectScarce } from '../../stock/scarcity.ts';
+import { leftAt, selectScarce } from '../../stock/scarcity.ts';
 import type { Line } from '../../stock/lines.ts';
 import { heldPrices, recentPrices } from '../../events/ticket-prices.ts';
 
@@ -47,7 +47,7 @@ export async function readHeldTypes(
 ): Promise<HeldType[]> {
   if (lines.length === 0) return [];
   const rows = await tx.query<Omit<HeldType, 'price'> & { price: number; scale: number }>(
-    `select t.id, (${left} + coalesce(h.count, 0))::int as left,
+    `select t.id, (${leftAt('$3')} + coalesce(h.count, 0))::int as left,
       ${selectScarce('$3')} as "isScarce",
             t.price, c.scale
        from ticket_stock s join ticket_types t on t.id = s.ticket_type_id

@@ -42,7 +42,6 @@ export async function decideOrders(
     lockPromos(tx, plans),
   ]);
 
-  const free = (id: number) => freeOf(stock.get(id));
   const refused: { at: number; answer: Failure }[] = [];
   const allowed: (AllowedOrder & { at: number })[] = [];
   const exchanged: Parameters<typeof endExchanged>[1]['holds'][number][] = [];
@@ -55,6 +54,7 @@ export async function decideOrders(
     const held = isHeld ? (lines.get(buyerId) ?? []) : [];
     const changes = difference(held, tickets);
     const own = counts.get(buyerId)!;
+    const free = (id: number) => freeOf(stock.get(id), plan.now);
     const isScarce = tickets.some(({ id }) => free(id).isScarce);
     const refusal = findRefusal({
       now: plan.now,

@@ -1,8 +1,12 @@
 import type { Reply } from '@playday/shared/api-contract';
-import { type Command, text } from '../../office/cli/office.ts';
+import { type Command, text, type Values } from '../../office/cli/office.ts';
 import { instantOf } from '../../office/cli/typed-dates.ts';
 import { bangkokInWords } from '../../time/dates.ts';
 import { watchCancellation } from './watch-cancellation.ts';
+
+/** An instant, null for `always`, undefined where nothing is given. */
+const dateOrAlways = (values: Values, name: string, time: string) =>
+  text(values, name) === 'always' ? null : instantOf(values, name, time);
 
 export const officeEventsCommands: Record<string, Command> = {
   'event list': { operation: 'GET /office/events' },
@@ -35,6 +39,18 @@ export const officeEventsCommands: Record<string, Command> = {
   },
   'event capacity': { operation: 'POST /office/events/{url}/capacity' },
   'event price': { operation: 'POST /office/events/{url}/price' },
+  'event window': {
+    operation: 'POST /office/events/{url}/window',
+    own: {
+      usage: '[--from 2026-12-01T10:00|always] [--until 2026-11-30|always]',
+      fields: ['saleStart', 'saleEnd'],
+      options: { from: { type: 'string' }, until: { type: 'string' } },
+      read: (values) => ({
+        saleStart: dateOrAlways(values, 'from', '00:00'),
+        saleEnd: dateOrAlways(values, 'until', '23:59'),
+      }),
+    },
+  },
   'event kinds': {
     operation: 'POST /office/events/{url}/kinds',
     own: {

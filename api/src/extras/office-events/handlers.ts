@@ -4,10 +4,12 @@ import { getEventStatus, listOfficeEvents } from './event-status.ts';
 import { postponeEvent } from './postpone-event.ts';
 import { getPreview, previewEvent } from './preview-event.ts';
 import { changeCapacity, changeTicketPrice } from './ticket-types.ts';
+import { changeWindow } from './ticket-window.ts';
 
 export const officeEventsHandlers = {
   'POST /office/events/{url}/capacity': changeCapacity,
   'POST /office/events/{url}/price': changeTicketPrice,
+  'POST /office/events/{url}/window': changeWindow,
   'POST /office/events/{url}/kinds': changeKinds,
   'GET /office/events': listOfficeEvents,
   'GET /office/events/{url}': getEventStatus,

@@ -5,7 +5,7 @@ import { bangkokIso } from '../../time/dates.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { hours, later } from '../../time/time.ts';
-import { findAnyEvent, findNamedEvent } from '../../events/event-row.ts';
+import { findNamedEvent, findOffered } from '../../events/event-row.ts';
 
 /** Signs a link that shows an event, also a draft, to everyone who has it, for some hours. */
 export const previewEvent: Handler<'POST /office/events/{url}/preview'> = async (
@@ -32,7 +32,7 @@ export const getPreview: Handler<'GET /event-preview/{token}'> = async (
   const given = Buffer.from(signature);
   const isValid = wanted.length === given.length && timingSafeEqual(wanted, given);
   if (!isValid || Number(until) * 1_000 <= now.getTime()) throw new Failure('notFound');
-  const event = await findAnyEvent(context.db, Number(id));
+  const event = await findOffered(context.db, Number(id), now);
   if (!event) throw new Failure('notFound');
   return eventDetails(context.db, event, { lang, now });
 };

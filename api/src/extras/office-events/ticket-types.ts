@@ -92,7 +92,7 @@ function readAmount(text: string, money: { scale: number; currency: string }): n
  * A ticket type by event and key. Throws `notFound`, or `officeRefused` with the keys that there
  * are.
  */
-async function ticketTypeOf(tx: Tx, url: string, key: string) {
+export async function ticketTypeOf(tx: Tx, url: string, key: string) {
   const event = await findNamedEvent(tx, url);
   const [type] = await tx.query<{ id: number; price: number }>(
     'select id, price from ticket_types where event_id = $1 and key = $2',

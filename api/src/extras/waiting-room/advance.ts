@@ -110,7 +110,7 @@ export async function advance(
   if (elapsedMs <= 0) return false;
   const [{ choosing, turnedAway }, stock] = await Promise.all([
     countChoosing(tx, event.id, now),
-    readStock(tx, event.id),
+    readStock(tx, event.id, now),
   ]);
   const due = Math.floor((settings.maxPerSecond * elapsedMs) / 1_000);
   // Otherwise small steps would never call anybody.

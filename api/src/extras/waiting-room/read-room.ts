@@ -61,7 +61,7 @@ async function readRoom(
   if (!hasRoom(event)) throw new Failure('notFound');
   const [room, stock, early] = await Promise.all([
     findRoom(tx, event.id),
-    readStock(tx, event.id),
+    readStock(tx, event.id, now),
     one<{ places: number }>(
       tx,
       'select count(*)::int as places from waiting_places where event_id = $1 and place is null',

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/db.ts';
 import { later, seconds } from '../../time/time.ts';
 import type { EventRow } from '../../events/event-row.ts';
-import { left } from '../../stock/scarcity.ts';
+import { heldFrom, leftAt, leftFrom } from '../../stock/scarcity.ts';
 import { type ChoosingBounds, firstLimit } from './choosing-limit.ts';
 import type {
   WaitingPlace,
@@ -61,19 +61,21 @@ export async function lockRoom(
 }
 
 /**
- * Tickets of the event that are available, and those in carts or in orders that wait for their
- * payment.
+ * Tickets of the event that are available, and those that may be later: in carts, in orders that
+ * wait for their payment, or of a kind whose sale begins later.
  */
 export async function readStock(
   tx: Tx,
   eventId: number,
+  now: Date,
 ): Promise<{ left: number; returning: number }> {
   const [stock] = await tx.query<{ left: number; returning: number }>(
-    `select coalesce(sum(${left}), 0)::int as left,
-            coalesce(sum(case when s.is_open then s.held else 0 end), 0)::int as returning
+    `select coalesce(sum(${leftAt('$2')}), 0)::int as left,
+            coalesce(sum(${leftFrom('$2')} - ${leftAt('$2')} + ${heldFrom('$2')}), 0)::int
+              as returning
        from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
       where t.event_id = $1 and t.is_listed`,
-    [eventId],
+    [eventId, now],
   );
   return stock!;
 }

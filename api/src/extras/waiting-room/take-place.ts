@@ -284,7 +284,7 @@ async function admit(
   // The sale of a room that has been drawn may have been postponed.
   if (called.length === 0 || findRefusal({ now, sale: event })) return;
   const [stock, { choosing }] = await Promise.all([
-    readStock(tx, event.id),
+    readStock(tx, event.id, now),
     countChoosing(tx, event.id, now),
   ]);
   const expected = called.filter(({ calledAt }) => isExpected(calledAt, now));

@@ -437,6 +437,32 @@ describeShopWith(forTwo, 'waiting room in which two may choose at a time', (shop
     expect(await read()).toMatchObject({ state: 'open', left: 4, returning: 0 });
     expect((await takePlace(c)).state).toBe('admitted');
   });
+
+  test('kinds that end and begin: who waits is called when there are tickets again', async () => {
+    const { a, c, takePlace, hold, pass, read, few, ga } = await start();
+    const vip = (await shop().ids()).ticket['soon/vip']!;
+    await shop().sql`update ticket_stock set is_open = ticket_type_id <> ${few}, capacity = 4
+      where ticket_type_id = any(${[ga, few, vip]}::int[])`;
+    const [end, begin] = [later(shop().now(), minutes(1)), later(shop().now(), minutes(3))];
+    await shop().sql`update ticket_types set sale_end = ${end} where id = ${ga}`;
+    await shop().sql`update ticket_types set sale_start = ${begin} where id = ${vip}`;
+    await takePlace(a);
+    await hold(a, 1);
+    await pass(0);
+    // What is held may come back, and the other kind begins later.
+    expect(await read()).toMatchObject({ state: 'open', left: 3, returning: 5 });
+    await pass(minutes(1));
+    // The held ticket of an ended kind comes back for nobody.
+    expect(await read()).toMatchObject({ state: 'taken', left: 0, returning: 4 });
+    // Called before the end, and not let in after it.
+    expect((await takePlace(c)).state).toBe('called');
+    await pass(minutes(2));
+    expect(await read()).toMatchObject({ state: 'open', left: 4, returning: 0 });
+    expect((await takePlace(c)).state).toBe('admitted');
+    await shop().sql`update ticket_types set sale_end = ${shop().now()} where id = ${vip}`;
+    await pass();
+    expect(await read()).toMatchObject({ state: 'soldOut', left: 0, returning: 0 });
+  });
 });
 
 describeShopWith(

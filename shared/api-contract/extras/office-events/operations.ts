@@ -18,7 +18,7 @@ const ticket = Type.String({ minLength: 1, maxLength: 60, description: 'key of t
 
 /**
  * The life of an event: draft, published, postponed, cancelled; how many tickets of a type there
- * are, and what they cost.
+ * are, what they cost, and when they are sold.
  */
 export const officeEventsOperations = {
   'GET /office/events': {
@@ -139,6 +139,19 @@ export const officeEventsOperations = {
         maxLength: 20,
         description: 'in major units, as people write it: `1,250.00`',
       }),
+      ...changeFields,
+    }),
+  },
+  'POST /office/events/{url}/window': {
+    summary:
+      'Sets when a ticket type is sold, within the sale of its event; what is left out stays, ' +
+      'and null ends the limit',
+    ...officeChange,
+    params,
+    body: object({
+      ticket,
+      saleStart: Type.Optional(nullable(Instant)),
+      saleEnd: Type.Optional(nullable(Instant)),
       ...changeFields,
     }),
   },
