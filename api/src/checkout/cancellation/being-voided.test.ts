@@ -40,6 +40,23 @@ describeShop('payment being voided', (shop) => {
     expect(await shop().sql`select 1 from promo_uses`).toEqual([]);
   });
 
+  test('cancel: other orders, and earlier attempts of this one, stay as they are', async () => {
+    const [other, order] = [await placePending(), await placePending()];
+    const { promptpay } = order.method;
+    await order.visitor.call('POST', `/user/order/${order.id}/payment`, { method: promptpay });
+    const states = ({ id }: typeof order) =>
+      shop().sql`select a.state, o.closing from payment_attempts a join orders o on o.id = order_id
+        where order_id = ${id} order by a.created_at`;
+    expect(await states(order)).toMatchObject([{ state: 'voided' }, { state: 'pending' }]);
+    stubStatus(open);
+    await order.visitor.call('POST', `/user/order/${order.id}/cancel`);
+    expect(await states(order)).toEqual([
+      { state: 'voided', closing: 'cancelled' },
+      { state: 'voiding', closing: 'cancelled' },
+    ]);
+    expect(await states(other)).toEqual([{ state: 'pending', closing: null }]);
+  });
+
   test('cancel while the gateway is down: cancelled when it answers again', async () => {
     const order = await placePending();
     shop().gateway.isDown = true;

@@ -140,6 +140,40 @@ describeShop('transfers that came back', (shop) => {
     ]);
   });
 
+  test('transfers of two orders: each is returned, paid and asked for on its own', async () => {
+    const [first, second] = [await paidBack(), await paidBack()];
+    const returned = async ({ path }: typeof first, fields = {}) =>
+      (await office(`${path}/returned`, fields)).body;
+    const [erased] = await shop().sql<{ id: number }>`
+      insert into erasures (person_id, app, state, requested_at, confirmed_at, erase_at)
+      values (${first.visitor.id}, 'market', 'confirmed', ${shop().now()}, ${shop().now()},
+        ${shop().now()}) returning id`;
+    await eraseAccountOf(shop().context, erased!.id, first.visitor.id);
+    const { isChanged, notes } = await returned(second);
+    expect([isChanged, notes]).toEqual([true, [expect.stringContaining('asked by mail')]]);
+    const states = () =>
+      shop().sql`select r.state, count(t.number)::int as times
+        from refunds r left join returned_transfers t on t.refund_id = r.id
+        group by r.id order by r.id`;
+    expect(await states()).toEqual([
+      { state: 'done', times: 0 },
+      { state: 'by hand', times: 1 },
+    ]);
+    // The first one was not asked again, so its file may be given once more.
+    expect((await payFile([first.line])).body).toMatchObject({ isChanged: false, unrecorded: 0 });
+    expect((await payFile([second.line])).body.reasons).toEqual([
+      'Nothing was recorded.',
+      expect.stringContaining(`${second.number}: its buyer was asked again`),
+    ]);
+    await shop().office('POST', `${second.path}/paid`, { reason: 'by phone' });
+    expect(await returned(first)).toMatchObject({ isChanged: true });
+    expect((await returned(second, { again: true })).isChanged).toBe(true);
+    const entries = await shop().sql<{ entry: string }>`select distinct entry from money_ledger
+      where entry like 'refund returned %' order by 1`;
+    expect(entries.map(({ entry }) => entry.split(' ').at(-1)).sort()).toEqual(['1', '1', '2']);
+    expect(await brokenRules()).toEqual([]);
+  });
+
   test('order with two transfers: the one that came back has to be named', async () => {
     const order = await placePaid('promptpay');
     for (const amount of ['100.00', '200.00'])

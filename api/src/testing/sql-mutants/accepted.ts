@@ -17,6 +17,29 @@ export const accepted: Record<string, Record<string, string>> = {
     'checkout/hold/hold-rows.ts: buyer_id = any($1::int[]) (3)':
       'in readLines: the lines of others are read, and not used',
   },
+  refunds: {
+    'checkout/cancellation/cancel-events.ts: id = $1':
+      'in cancelOne: other orders are locked, too, and those locked elsewhere skipped; which one ' +
+      'is cancelled, lockOrder says',
+    'checkout/cancellation/cancel-events.ts: for update skip locked':
+      'lockOrder waits for the other process, and then finds the order cancelled',
+    "checkout/cancellation/cancel-events.ts: state = 'pending payment'":
+      'cancelOne looks again at each order of the page',
+    'checkout/cancellation/cancel-events.ts: closing is null':
+      'cancelOne looks again at each order of the page',
+    ["checkout/cancellation/cancel-events.ts: (state = 'paid' or (state = 'pending payment' " +
+      'and closing is null))']: 'cancelOne looks again at each order of the page',
+    'checkout/cancellation/cancel-events.ts: id > $2':
+      'a page has other orders than the one before, unless 100 of them cannot be cancelled',
+    'checkout/cancellation/cancel-events.ts: done_at is null (2)':
+      'of two processes that finish a cancellation at once, the later one sets the time',
+    'checkout/refunds/return-tickets.ts: order_id = $3':
+      'the codes were read from this order, which is locked',
+    'checkout/refunds/return-tickets.ts: voided_at is null (2)':
+      'the tickets were read as valid, and their order is locked',
+    "checkout/refunds/give-back.ts: o.state = 'paid'":
+      'only a paid order has a capture that pays it, or a cancelled one, which is answered before',
+  },
   captures: {
     'checkout/attempts/start-payments.ts: a.order_id = any($1::int[])':
       'at the end of claimAll: the attempts of other orders are read, and not used',

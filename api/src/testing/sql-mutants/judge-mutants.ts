@@ -93,7 +93,7 @@ export class Judge {
       }
       if (isComplete) break;
       // One left something behind, or its test did not end: it has a process of its own.
-      const suspect = results.find(({ isKilled }) => !isKilled)?.id ?? startedLast(results);
+      const suspect = suspectOf(results);
       const alone = waiting.find(({ mutant }) => mutant.name === suspect) ?? waiting[0]!;
       const { original, sql, schema } = alone.mutant.change;
       const { failed } = await runTests(
@@ -114,8 +114,9 @@ interface Result {
   isKilled?: boolean;
 }
 
-const startedLast = (results: readonly Result[]) =>
-  results.findLast(({ isKilled }) => isKilled === undefined)?.id;
+/** Of a process that ended early: which mutant left something behind, or was tried last. */
+export const suspectOf = (results: readonly Result[]): string | undefined =>
+  (results.find(({ isKilled }) => isKilled === false) ?? results.at(-1))?.id;
 
 async function runPlan(file: string, mutants: PlannedMutant[]) {
   const folder = mkdtempSync(join(tmpdir(), 'playday-sql-mutants-'));

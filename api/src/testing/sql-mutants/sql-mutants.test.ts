@@ -8,7 +8,7 @@ import { describeOnPostgres, useDatabase } from '../databases.ts';
 import { accepted } from './accepted.ts';
 import type { Mutant } from './find-mutants.ts';
 import { instrument } from './instrument.ts';
-import { Judge } from './judge-mutants.ts';
+import { Judge, suspectOf } from './judge-mutants.ts';
 import { queryMutants } from './query-mutants.ts';
 import { schemaMutants } from './schema-mutants.ts';
 import { slices } from './slices.ts';
@@ -173,6 +173,13 @@ describeOnPostgres('mutants on a database', () => {
     );
     for (const { sql } of mutants) await database.db.script(`begin; ${sql}; rollback`);
   });
+});
+
+test('process that ended early: the mutant that left something behind, else the last', () => {
+  const [first, last] = ['first', 'last'].map((id) => ({ id, test: 'a test' }));
+  expect(suspectOf([first!, last!, { ...last!, isKilled: false }])).toBe('last');
+  expect(suspectOf([first!, { ...first!, isKilled: true }, last!])).toBe('last');
+  expect(suspectOf([])).toBeUndefined();
 });
 
 describe('verdicts', () => {
