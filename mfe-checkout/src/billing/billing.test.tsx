@@ -79,7 +79,7 @@ test('folded on a phone: one line tells tickets and total, and opens the summary
   expect(line).toHaveAttribute('aria-expanded', 'false');
   await user.click(line);
   expect(line).toHaveAttribute('aria-expanded', 'true');
-  // oxlint-disable-next-line testing-library/no-node-access -- what the button controls has no role
+  // oxlint-disable-next-line testing-library/no-node-access -- what the line says that it controls
   const opened = document.getElementById(line.getAttribute('aria-controls') ?? '');
   expect(opened).toHaveAttribute('data-open', 'true');
 });

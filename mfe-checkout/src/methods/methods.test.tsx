@@ -35,7 +35,7 @@ test('payment method: the order needs a method and a valid extra field', async (
   });
 });
 
-test('PAY pressed too early: says what is missing, focuses it, orders nothing', async () => {
+test('PAY pressed too early: says what is missing and focuses it, orders nothing', async () => {
   const { host, user } = openPage();
   await user.click(await payButton());
   const first = screen.getByRole('radio', { name: /PromptPay/ });

@@ -14,7 +14,12 @@ import { FormError } from '@playday/shared/kit/forms/form-error';
 import { toMinor } from '@playday/shared/rules/money/format-money';
 import { useEffect } from 'react';
 import { MethodPicker } from '../methods/MethodPicker.tsx';
-import { chooseMethodAtom, isMethodReadyAtom, methodAtom } from '../methods/method-atoms.ts';
+import {
+  chooseMethodAtom,
+  isMethodReadyAtom,
+  methodAtom,
+  missingPressesAtom,
+} from '../methods/method-atoms.ts';
 import { supportedMethods } from '../methods/supported-methods.ts';
 import styles from './PaymentPage.module.css';
 import { useNewPaymentAttempt } from './use-new-payment-attempt.ts';
@@ -43,6 +48,7 @@ export function NewPaymentAttempt({
   const chosen = useAtomValue(methodAtom);
   const isReady = useAtomValue(isMethodReadyAtom) && offered.some(({ id }) => id === chosen?.id);
   const choose = useSetAtom(chooseMethodAtom);
+  const showMissing = useSetAtom(missingPressesAtom);
   useEffect(() => () => choose(null), [choose]);
   const { isBusy, problem, pay } = useNewPaymentAttempt(order.pubId, onDone);
   return (
@@ -71,7 +77,14 @@ export function NewPaymentAttempt({
           <Notice tone="error">{problem}</Notice>
         </FormError>
       )}
-      <Button isWide disabled={!isReady} isBusy={isBusy} onClick={() => void pay()}>
+      <Button
+        isWide
+        disabled={offered.length === 0}
+        // Pressed all the same, it shows what is missing.
+        aria-disabled={!isReady || undefined}
+        isBusy={isBusy}
+        onClick={() => (isReady ? void pay() : showMissing((presses) => presses + 1))}
+      >
         {t('payment.tryAnother')}
       </Button>
       {onCancel && (

@@ -1,6 +1,7 @@
 import { Page, useLoaderData, useTranslation } from '@playday/shared/kit';
 import { LoadError } from '@playday/shared/kit/load-error';
-import type { OrderPageData } from '../order/load-order.ts';
+import type { LoadedOrder, OrderPageData } from '../order/load-order.ts';
+import { useLiveOrder } from '../order/use-live-order.ts';
 import layout from '../layout.module.css';
 import { Steps } from '../steps/Steps.tsx';
 import { OrderedTickets } from '../summary/OrderedTickets.tsx';
@@ -12,21 +13,34 @@ export default function PaymentPage() {
   const page = useLoaderData<OrderPageData>();
   return (
     <Page>
-      <Steps current="payment" />
-      <h1 className={layout.title}>{t('payment.heading')}</h1>
       {page.state === 'found' ? (
-        <div className={layout.columns}>
-          <OrderPayment
-            key={page.order.pubId}
-            order={page.order}
-            currency={page.currency}
-            opensReceipt
-          />
-          <OrderedTickets page={page} order={page.order} />
-        </div>
+        <PlacedOrder key={page.order.pubId} page={page} />
       ) : (
-        <LoadError message={page.message ?? t(page.text)} retryLabel={t('tryAgain')} />
+        <>
+          <Steps current="payment" />
+          <h1 className={layout.title}>{t('payment.heading')}</h1>
+          <LoadError message={page.message ?? t(page.text)} retryLabel={t('tryAgain')} />
+        </>
       )}
     </Page>
+  );
+}
+
+/** An order with its payment; one that ended has no step and no payment to speak of. */
+function PlacedOrder({ page }: { page: LoadedOrder }) {
+  const { t } = useTranslation('checkout');
+  const { number, state } = useLiveOrder(page.order).order;
+  const isClosed = state === 'Cancelled' || state === 'Unpaid';
+  return (
+    <>
+      {!isClosed && <Steps current="payment" />}
+      <h1 className={layout.title}>
+        {isClosed ? t('orderNumber', { number }) : t('payment.heading')}
+      </h1>
+      <div className={layout.columns}>
+        <OrderPayment order={page.order} currency={page.currency} opensReceipt />
+        <OrderedTickets page={page} order={page.order} />
+      </div>
+    </>
   );
 }

@@ -210,6 +210,26 @@ test('PAY: busy while the browser opens the payment page', async () => {
   expect(location.hash).toBe('#paying');
 });
 
+test('another payment without a method: its button says what is missing', async () => {
+  const { host, user } = pay(pendingOrder);
+  await user.click(await screen.findByRole('button', { name: 'Pay in another way' }));
+  const first = await screen.findByRole('radio', { name: /PromptPay/ });
+  await user.click(screen.getByRole('button', { name: 'Try another payment' }));
+  expect(first).toHaveFocus();
+  expect(screen.getByRole('alert')).toHaveTextContent('Please choose a payment method first.');
+  expect(sentTo(host, 'POST /user/order/{id}/payment')).toEqual([]);
+});
+
+test.each(['Cancelled', 'Unpaid'] as const)(
+  'order that is %s: its number is the title, and there is no step',
+  async (state) => {
+    pay({ ...pendingOrder, state, payBy: null });
+    const { number } = pendingOrder;
+    expect(await screen.findByRole('heading', { name: `Order ${number}` })).toBeVisible();
+    expect(screen.queryByRole('listitem', { current: 'step' })).not.toBeInTheDocument();
+  },
+);
+
 test('another payment is being started: the first one cannot be kept any more', async () => {
   const { host, user } = pay(pendingOrder);
   host.answers['POST /user/order/{id}/payment'] = () => new Promise(() => {});

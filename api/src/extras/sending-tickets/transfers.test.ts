@@ -66,7 +66,7 @@ describeShop('ticket transfers', (shop) => {
     expect((await accept(await shop().visitor(), token)).status).toBe(404);
   });
 
-  test('sent ticket: its sender sees with whom it is, as long as it is there', async () => {
+  test('sent ticket: its sender sees with whom it is, while that person has it', async () => {
     const { buyer, friend, token } = await offered(2);
     const sentBy = async (visitor: Visitor) =>
       (await visitor.call('GET', '/user/profile/tickets')).body.flatMap(({ sent = [] }) => sent);

@@ -2,7 +2,7 @@ import type { Host } from '@playday/shared/contract';
 import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
 import { parseEventDetails } from '@playday/shared/kit/http/response-guards';
 
-/** What a link says of its event before the ticket is asked for, such as in the preview of a chat. */
+/** What a link says of its event before its ticket is asked for, as in the preview of a chat. */
 export interface Gift {
   /** The event's part of its page's address. */
   url: string;

@@ -38,7 +38,7 @@ test('signed out: sign-in and registration lead back to the ticket without its t
   expect(stored()).toBeNull();
 });
 
-test('poster: loaded by the address that the link tells; without it, initials', async () => {
+test('poster of the event: loaded by the address in the answer; without it, initials', async () => {
   const event = { ...transfer.event, poster: '/posters/neon.webp', saleStart: null };
   const { host, unmount } = openPage(path, { 'GET /event/{id}': { event, tickets: [] } as never });
   const ticket = await screen.findByRole('article');
