@@ -37,7 +37,7 @@ export function OrderSummary({
         <Poster poster={event.poster} name={event.name} sizes="48px" className={styles.thumb} />
         <span className={styles.line}>
           <span className={styles.tickets}>
-            {prices.lines.map(({ name, count }) => `${count} × ${name}`).join(', ')}
+            {prices.lines.map(({ name, count }) => `${count} × ${name}`).join(' · ')}
           </span>{' '}
           <strong translate={prices.isFree ? 'yes' : 'no'}>
             {prices.isFree ? t('summary.free') : formatSum(prices.total, currency)}
