@@ -104,12 +104,7 @@ function NewsRow({ fromPage }: { fromPage: Loaded<Item[]> | Pending }) {
   return (
     <Section title={t('home.news')} all={{ to: '/news', label: t('home.seeAllNews') }}>
       {list.isAwaited && (
-        <ListSkeleton
-          wall={styles.strip}
-          count={5}
-          text="104px"
-          sentence={t('home.newsFailed')}
-        />
+        <ListSkeleton wall={styles.strip} count={5} text="104px" sentence={t('home.newsFailed')} />
       )}
       <ListError list={list}>{t('home.newsFailed')}</ListError>
       {list.value?.length === 0 && (
