@@ -31,7 +31,8 @@ export function EventCard({
   const { language } = useHost();
   const { name, venue } = event;
   const path = `/event/${event.url}`;
-  const isOnSale = !event.isSoldOut && saleWindowAt(renderedAt, event) === 'open';
+  const isOnSale =
+    !event.isSoldOut && event.priceFrom !== null && saleWindowAt(renderedAt, event) === 'open';
   return (
     <article className={styles.card} data-wide={isWide || undefined}>
       <div className={styles.picture}>
@@ -81,7 +82,9 @@ export function SaleStatus({
   const { t } = useTranslation('catalog');
   if (isOff(event.state)) return <Badge tone="bad">{t(`card.${event.state}`)}</Badge>;
   if (event.isSoldOut) return <Badge tone="bad">{t('card.soldOut')}</Badge>;
-  if (event.saleStart && Date.parse(event.saleStart) > renderedAt)
+  const window = saleWindowAt(renderedAt, event);
+  // Its kinds that can still be had begin later.
+  if (window === 'notStarted' || (window === 'open' && event.priceFrom === null))
     return <Badge tone="neutral">{t('card.soon')}</Badge>;
   return (
     <span className={styles.price}>

@@ -3,7 +3,7 @@ import type { ShopEvent, Ticket } from '@playday/shared/api-contract';
 import { fromMinor } from '@playday/shared/rules/money/money';
 import { priceCart } from '@playday/shared/rules/cart/price-cart';
 import { eventSchedule } from '@playday/shared/rules/time/dates';
-import { isOff } from '@playday/shared/rules/events/sale';
+import { isOff, type TicketDates, ticketWindowAt } from '@playday/shared/rules/events/sale';
 import { textOf } from '../html/text-of.ts';
 import type { EventData, LoadedEvent } from '../event-data/load-event.ts';
 
@@ -40,21 +40,22 @@ function jsonLd({ renderedAt, details, currency }: LoadedEvent, description: str
   const { event, tickets } = details;
   const { venue, organiser } = event;
   const available = tickets.filter(({ left }) => left > 0);
-  const offer = ({ id, name, left }: Ticket, { scale, code }: Currency) => ({
+  const offer = ({ id, name, left, ...dates }: Ticket, { scale, code }: Currency) => ({
     '@type': 'Offer',
     name,
     // With the fees, as search engines ask for it.
     price: fromMinor(priceCart([oneOf(id)], details, { scale }).total, scale),
     priceCurrency: code,
     url: `/event/${event.url}`,
-    availability: `https://schema.org/${availability(left)}`,
-    ...(event.saleStart && { validFrom: event.saleStart }),
-    validThrough: event.saleEnd,
+    availability: `https://schema.org/${availability(left, dates)}`,
+    validFrom: dates.saleStart ?? event.saleStart ?? undefined,
+    validThrough: dates.saleEnd ?? event.saleEnd,
   });
-  const availability = (left: number) => {
+  const availability = (left: number, dates: TicketDates) => {
     if (isOff(event.state)) return 'Discontinued';
-    if (event.saleStart && renderedAt < Date.parse(event.saleStart)) return 'PreSale';
-    if (renderedAt >= Date.parse(event.saleEnd)) return 'Discontinued';
+    const windows = [ticketWindowAt(renderedAt, event), ticketWindowAt(renderedAt, dates)];
+    if (windows.includes('saleEnded')) return 'Discontinued';
+    if (windows.includes('notStarted')) return 'PreSale';
     return left > 0 ? 'InStock' : 'SoldOut';
   };
   const status = eventStatus(event);

@@ -52,6 +52,7 @@ test.each([
     { priceFrom: null, saleStart: '2026-11-21T12:00:00+07:00' },
     'On sale soon',
   ],
+  ['kinds that begin later', { priceFrom: null, totalFrom: undefined }, 'On sale soon'],
 ])('%s: the card and the next big night say the same', async (_, prices, text) => {
   const [first, ...rest] = events;
   openWith([{ ...first!, ...prices }, ...rest]);

@@ -5,6 +5,8 @@ import type { Ticket } from '@playday/shared/api-contract';
 import { Badge, Stepper, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { formatPrice, toMinor } from '@playday/shared/rules/money/format-money';
 import { feeList, feesPerTicket } from './fee-text.ts';
+import { ticketWindowAt } from '@playday/shared/rules/events/sale';
+import { dayOf, timeOf, withTime } from '@playday/shared/rules/time/dates';
 import { leftFor } from './sale.ts';
 import { toSelection } from './to-selection.ts';
 import type { TicketsState } from './use-tickets.ts';
@@ -21,7 +23,7 @@ export function TicketRow({
 }: {
   ticket: Ticket;
   /** `eventLines`: what is selected so far; `limit`: how many tickets may be selected in all. */
-  state: Pick<TicketsState, 'event' | 'eventLines' | 'limit' | 'isSignedIn'>;
+  state: Pick<TicketsState, 'event' | 'eventLines' | 'limit' | 'isSignedIn' | 'now' | 'hold'>;
   currency: Currency;
   isReadOnly: boolean;
   /**
@@ -32,12 +34,18 @@ export function TicketRow({
   onSelect: (selection: TicketSelection) => void;
 }) {
   const { t } = useTranslation('catalog');
-  const { eventLines, limit, isSignedIn, event } = state;
-  const { id, name, description } = ticket;
+  const { language } = useHost();
+  const { eventLines, limit, isSignedIn, event, now, hold } = state;
+  const { id, name, description, saleStart, saleEnd } = ticket;
   const price = toMinor(ticket.price, currency.scale);
-  const left = leftFor(ticket, eventLines, isSignedIn);
   const count = eventLines.find((line) => line.id === id)?.count ?? 0;
+  const window = ticketWindowAt(now, ticket);
+  const hasEnded = window === 'saleEnded';
+  // What was chosen in time can only become fewer.
+  const left = hasEnded ? count : leftFor(ticket, eventLines, isSignedIn);
   const isGone = left === 0 && count === 0;
+  const isLater = window === 'notStarted' && !isGone;
+  const when = (date: string) => withTime(dayOf(date, language), timeOf(date, language), language);
 
   return (
     <li className={styles.stub} data-chosen={count > 0 || undefined}>
@@ -48,11 +56,21 @@ export function TicketRow({
           {price === 0 ? t('tickets.free') : <Verbatim text={formatPrice(price, currency)} />}
         </p>
         {price > 0 && <TicketFees ticket={ticket} currency={currency} />}
+        {saleEnd && Date.parse(saleEnd) < Date.parse(event.saleEnd) && (
+          <p className={styles.line}>{t('tickets.until', { when: when(saleEnd) })}</p>
+        )}
       </div>
       <div className={styles.tear}>
-        {isGone && <Badge tone="bad">{t('tickets.soldOut')}</Badge>}
+        {isGone && (
+          <Badge tone={hasEnded ? 'neutral' : 'bad'}>
+            {t(hasEnded ? 'tickets.ended' : 'tickets.soldOut')}
+          </Badge>
+        )}
+        {isLater && (
+          <span className={styles.later}>{t('tickets.from', { when: when(saleStart!) })}</span>
+        )}
         {!isGone && isReadOnly && count > 0 && <span className={styles.count}>{`×${count}`}</span>}
-        {!isGone && !isReadOnly && (
+        {!isGone && !isReadOnly && !isLater && (
           <>
             <Stepper
               value={count}
@@ -61,7 +79,10 @@ export function TicketRow({
               labels={{ fewer: t('tickets.fewer', { name }), more: t('tickets.more', { name }) }}
               onChange={(wanted) => onSelect(toSelection(event, ticket, currency, left, wanted))}
             />
-            {!isStockHidden && left > 0 && (ticket.isFew || left <= maxTickets) && (
+            {hasEnded && hold !== 'confirmed' && (
+              <span className={styles.few}>{t('tickets.ended')}</span>
+            )}
+            {!isStockHidden && !hasEnded && left > 0 && (ticket.isFew || left <= maxTickets) && (
               <span className={styles.few}>{t('tickets.left', { count: left })}</span>
             )}
           </>

@@ -1,6 +1,6 @@
 import type { CartLine, CartState } from '@playday/shared/contract';
 import type { ShopEvent, Ticket } from '@playday/shared/api-contract';
-import { type SaleWindow, saleWindowAt } from '@playday/shared/rules/events/sale';
+import { type SaleWindow, saleWindowAt, ticketWindowAt } from '@playday/shared/rules/events/sale';
 
 export type Sale = SaleWindow | 'draft' | 'soldOut' | 'none';
 
@@ -18,9 +18,11 @@ export function saleStatusAt(
   const window = saleWindowAt(now, event);
   if (window !== 'open') return window;
   if (tickets.length === 0) return 'none';
-  return tickets.every((ticket) => ticket.left === 0) && eventLines.length === 0
-    ? 'soldOut'
-    : 'open';
+  const areOver = (isOver: (ticket: Ticket) => boolean) =>
+    tickets.every(isOver) && eventLines.length === 0;
+  const hasEnded = (ticket: Ticket) => ticketWindowAt(now, ticket) === 'saleEnded';
+  if (areOver(hasEnded)) return 'saleEnded';
+  return areOver((ticket) => ticket.left === 0 || hasEnded(ticket)) ? 'soldOut' : 'open';
 }
 
 /** The cart's lines for this event; none when the cart is for another event. */

@@ -349,6 +349,100 @@ test.each([
   expect(screen.queryByText(/efund/)).toBeNull();
 });
 
+describe('kinds of tickets with a window of their own', () => {
+  afterEach(() => jest.useRealTimers());
+  const dateIn = (ms: number) => new Date(sampleNow + ms).toISOString();
+  const hour = 3_600_000;
+
+  /** An event whose first kind ends, and whose second begins; `passTo` turns the clock. */
+  function openWindows({ ends = hour, begins = hour }, options: FakeHostOptions = {}) {
+    jest.useFakeTimers({ advanceTimers: true });
+    const details = jazz();
+    details.tickets[0]!.saleEnd = dateIn(ends);
+    details.tickets[1]!.saleStart = dateIn(begins);
+    const begun = Date.now();
+    const passed = () => Date.now() - begun;
+    const page = open(details, { now: () => sampleNow + passed(), ...options });
+    const passTo = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms - passed()));
+    return { ...page, passTo, details };
+  }
+  const stepper = (name: string) => screen.queryByRole('button', { name: `${name}: more` });
+
+  test('open tab: a kind ends and the next begins at their second, without an answer', async () => {
+    const { passTo, host } = openWindows({});
+    await more('Table seat');
+    expect(screen.getByText('Until Fri 20 November, 13:00')).toBeVisible();
+    expect(screen.getByText('From Fri 20 November, 13:00')).toBeVisible();
+    expect(stepper('At the rail')).toBeNull();
+    await passTo(hour - 9_000);
+    expect(screen.queryByText('Sale ended')).toBeNull();
+    const asked = sentTo(host, 'GET /event/{id}').length;
+    await passTo(hour);
+    expect(screen.getByText('Sale ended')).toBeVisible();
+    expect([stepper('Table seat'), stepper('At the rail')]).toEqual([null, expect.anything()]);
+    expect(screen.queryByText(/^From Fri/)).toBeNull();
+    expect(sentTo(host, 'GET /event/{id}').length - asked).toBeLessThanOrEqual(1);
+  });
+
+  test('end that is that of the event, or later: not said', async () => {
+    const { details } = openWindows({ ends: 100 * hour });
+    await more('Table seat');
+    expect(Date.parse(details.event.saleEnd)).toBeLessThan(sampleNow + 100 * hour);
+    expect(screen.queryByText(/^Until/)).toBeNull();
+  });
+
+  test('chosen, not held, and the kind ends: said, and the tickets can be taken out', async () => {
+    const { passTo, user, host } = openWindows({});
+    await user.click(await more('Table seat'));
+    await passTo(hour);
+    expect(screen.getByText('Sale ended')).toBeVisible();
+    expect(stepper('Table seat')).toHaveAttribute('aria-disabled', 'true');
+    await user.click(screen.getByRole('button', { name: 'Table seat: fewer' }));
+    expect(host.cart.get().lines).toEqual([]);
+    expect(stepper('Table seat')).toBeNull();
+  });
+
+  test('held, and the kind ends: stays, and cannot become more', async () => {
+    const { passTo, host } = openWindows({}, { settings: adultUser });
+    await more('Table seat');
+    const line = { id: 11, name: 'Table seat', description: '', price: 89_000, count: 2, left: 9 };
+    act(() => host.setCart({ ...cartOf(jazz()), lines: [line], hold: 'confirmed' }));
+    await passTo(hour);
+    expect(screen.queryByText('Sale ended')).toBeNull();
+    expect(stepper('Table seat')).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('button', { name: 'Table seat: fewer' })).toHaveAttribute(
+      'aria-disabled',
+      'false',
+    );
+  });
+
+  test('every kind has ended: the sale of the event has, too', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    const details = jazz();
+    for (const ticket of details.tickets) Object.assign(ticket, { saleEnd: dateIn(0), left: 0 });
+    open(details);
+    expect(await screen.findByText('The ticket sale for this event has ended.')).toBeVisible();
+    expect(screen.getAllByText('Sale ended')).toHaveLength(details.tickets.length);
+  });
+
+  test('one kind sold out, the other ended: sold out', async () => {
+    const details = jazz();
+    details.tickets[0]!.left = 0;
+    details.tickets[1]!.saleEnd = dateIn(0);
+    open(details);
+    expect(await screen.findByText(/All tickets are sold/)).toBeVisible();
+  });
+
+  test('one kind sold out, the other begins later: not sold out', async () => {
+    const details = jazz();
+    details.tickets[0]!.left = 0;
+    details.tickets[1]!.saleStart = dateIn(hour);
+    open(details);
+    expect(await screen.findByText('From Fri 20 November, 13:00')).toBeVisible();
+    expect(screen.queryByText(/All tickets are sold/)).toBeNull();
+  });
+});
+
 describe('event with a waiting room', () => {
   const beforeSale = sampleNow - 60_000;
   const until = new Date(sampleNow + 600_000).toISOString();

@@ -36,7 +36,7 @@ export function useTickets({ details, renderedAt, ageYears, gate, currency }: Lo
 
   const { event } = data;
   const { owned, limit, pendingOrder, admittedUntil, isHolding } = useBuyerStatus(event.id, cart);
-  const now = useNow(renderedAt, admittedUntil);
+  const now = useSaleClock(renderedAt, data.tickets, admittedUntil);
   const eventLines = linesOfEvent(cart, event.id);
   const tickets = currency
     ? withHeldPrices(data.tickets, eventLines, currency.scale)
@@ -80,23 +80,32 @@ const withHeldPrices = (tickets: Ticket[], lines: CartLine[], scale: number): Ti
 export type TicketsState = ReturnType<typeof useTickets>;
 
 /**
- * The server's current time in milliseconds, updated every few seconds and at `alsoAt`; on first
- * render `renderedAt`, so that hydration matches.
+ * The server's current time in milliseconds, updated every few seconds, when the sale of a kind of
+ * ticket begins or ends, and at `alsoAt`; on first render `renderedAt`, so that hydration matches.
  */
-function useNow(renderedAt: number, alsoAt: number | null): number {
+export function useSaleClock(
+  renderedAt: number,
+  tickets: readonly Ticket[],
+  alsoAt: number | null = null,
+): number {
   const { now, isTimeKnown } = useHost();
   const [instant, setInstant] = useState(renderedAt);
+  const dates = tickets.flatMap(({ saleStart, saleEnd }) => [saleStart, saleEnd]);
+  const instants = [alsoAt ?? 0, ...dates.map((date) => (date ? Date.parse(date) : 0))];
+  const next = Math.min(...instants.filter((at) => at > instant));
   useEffect(() => {
     const tick = () => setInstant(now());
     tick();
     const stop = isTimeKnown.subscribe(tick);
     const timer = setInterval(tick, tickMs);
-    const once = alsoAt === null ? undefined : setTimeout(tick, Math.max(0, alsoAt - now()));
+    // Browsers take a longer time than that of 24 days for none.
+    const waitMs = next - now();
+    const once = waitMs < 2 ** 31 ? setTimeout(tick, waitMs) : undefined;
     return () => {
       stop();
       clearInterval(timer);
       clearTimeout(once);
     };
-  }, [now, isTimeKnown, alsoAt]);
+  }, [now, isTimeKnown, next]);
   return instant;
 }

@@ -1,4 +1,3 @@
-import type { EventDetails } from '@playday/shared/api-contract';
 import type { WaitingRoom } from '@playday/shared/api-contract/extras/waiting-room/operations';
 import { eventSchedule } from '@playday/shared/rules/time/dates';
 import { Page, Poster, useHost, useTranslation } from '@playday/shared/kit';
@@ -14,6 +13,7 @@ import { useRoomText } from './use-room-text.ts';
 import type { Currency } from '@playday/shared/contract';
 import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
 import { TicketRow } from '../../tickets/TicketRow.tsx';
+import { useSaleClock } from '../../tickets/use-tickets.ts';
 import { toCartLine } from './stored-choice.ts';
 
 /**
@@ -51,7 +51,7 @@ export function RoomView({ page, loaded }: { page: LoadedEvent; loaded: WaitingR
           {isOver ? null : (
             <>
               {page.currency && (
-                <RoomTickets details={page.details} currency={page.currency} choice={room.choice} />
+                <RoomTickets page={page} currency={page.currency} choice={room.choice} />
               )}
               <section className={styles.rules}>
                 <h2>{t('room.rules.title')}</h2>
@@ -115,16 +115,18 @@ function useThrottled(text: string, key: string): string {
  * admission.
  */
 function RoomTickets({
-  details: { event, tickets },
+  page: { details, renderedAt },
   currency,
   choice,
 }: {
-  details: EventDetails;
+  page: Pick<LoadedEvent, 'details' | 'renderedAt'>;
   currency: Currency;
   choice: RoomState['choice'];
 }) {
   const { t } = useTranslation('catalog');
   const titleId = useId();
+  const { event, tickets } = details;
+  const now = useSaleClock(renderedAt, tickets);
   const lines = choice.lines.map(toCartLine);
   return (
     <section className={styles.tickets} aria-labelledby={titleId}>
@@ -139,7 +141,10 @@ function RoomTickets({
           <TicketRow
             key={ticket.id}
             ticket={ticket}
-            state={{ event, eventLines: lines, limit: maxTickets, isSignedIn: false }}
+            state={{
+              ...{ event, eventLines: lines, limit: maxTickets, isSignedIn: false },
+              ...{ now, hold: 'local' },
+            }}
             currency={currency}
             isReadOnly={false}
             isStockHidden
