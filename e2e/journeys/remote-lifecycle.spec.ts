@@ -66,6 +66,15 @@ const isReached = (address: string) =>
 /** What the template shows on the page of an event. */
 const event = 'ninth-floor-jazz';
 const part = (page: Page) => page.getByRole('region', { name: 'A new part' });
+/** Commands and lines of the way to a live page with a menu entry and a part of another page. */
+const own = { commands: 0, lines: 0 };
+/** A command of that way. */
+function step(...command: Parameters<typeof run>) {
+  own.commands++;
+  const done = run(...command);
+  expectDone(done);
+  return done;
+}
 const expectDone = ({ status, output }: { status: number | null; output: string }) =>
   expect(status, output).toBe(0);
 
@@ -74,6 +83,8 @@ function edit(file: string, change: (text: string) => string) {
   const text = readFileSync(path(file), 'utf8');
   const changed = change(text);
   expect(changed).not.toBe(text);
+  const before = new Set(text.split('\n'));
+  own.lines += changed.split('\n').filter((line) => !before.has(line)).length;
   writeFileSync(path(file), changed);
 }
 const menuName = new RegExp(
@@ -85,6 +96,22 @@ const menuName = new RegExp(
     .join('|')})$`,
   'u',
 );
+async function openMenu(page: Page) {
+  await live(page);
+  await page.getByRole('banner').getByRole('button', { name: menuName }).click();
+  return page.getByRole('dialog', { name: menuName });
+}
+/** The team's entry in the menu. */
+const entry = {
+  id: 'reviews',
+  order: 750,
+  text: {
+    en: 'What people say',
+    th: 'เสียงจากผู้ชม',
+    zh: '观众怎么说',
+    km: 'អ្វីដែលទស្សនិកជននិយាយ',
+  },
+};
 const titleIn = (language: Language) =>
   (
     JSON.parse(readFileSync(path(`src/locales/${language}.json`), 'utf8')) as {
@@ -108,20 +135,30 @@ test('remote in its own repository: created, published, rolled back and removed'
 
   const begunAt = Date.now();
   const archive = pack(repository);
-  expectDone(run('npm', ['init', '--yes']));
-  expectDone(run('npm', ['install', '--prefer-offline', '--no-audit', archive]));
+  step('npm', ['init', '--yes']);
+  step('npm', ['install', '--prefer-offline', '--no-audit', archive]);
   expectDone(run('npm', ['pkg', 'set', 'scripts.lint=true']));
   expect(playday(['build']).output).toContain('There is no remote.json in this folder.');
   expect(playday(['create', 'reviews', '--fills', 'catalog/none']).output).toContain(
     'There is no place catalog/none. Places: catalog/pending-order, catalog/event-below',
   );
-  expectDone(playday(['create', 'reviews', '--fills', 'catalog/event-below']));
+  step('npx', ['playday', 'create', 'reviews', '--fills', 'catalog/event-below']);
   expectDone(run('npm', ['run', 'lint']));
   const again = playday(['create', 'other']);
   expect(again.status).toBe(1);
   expect(again.output).toContain('exists. Use an empty folder.');
-  expectDone(run('npm', ['install', '--prefer-offline', '--no-audit']));
-  for (const script of ['types', 'test', 'build']) expectDone(run('npm', ['run', script]));
+  step('npm', ['install', '--prefer-offline', '--no-audit']);
+  // A menu entry, and in the part a link to the page of its event.
+  edit('remote.json', (text) =>
+    text.replace(/\}\s*$/u, `, "menu": [${JSON.stringify({ ...entry, path: '/reviews' })}] }`),
+  );
+  edit('src/part/ReviewsPart.tsx', (text) =>
+    text
+      .replace('(_place: FillProps', '({ eventUrl }: FillProps')
+      .replace('to="/reviews"', 'to={`/reviews/${eventUrl}`}'),
+  );
+  edit('src/part/part.test.tsx', (text) => text.replace("'/reviews'", `'/reviews/${event}'`));
+  for (const script of ['types', 'test', 'build']) step('npm', ['run', script]);
 
   start(['dev'], remotePort + 1);
   await expect
@@ -157,24 +194,28 @@ test('remote in its own repository: created, published, rolled back and removed'
   await page.goto('about:blank');
   stopDev();
   start(['serve', 'reviews'], remotePort);
+  own.commands++;
 
   // A remote that nobody registered cannot go live; its own token cannot register it.
   const early = playday(['publish', 'reviews'], operator());
   expect(early.status).toBe(1);
   expect(early.output).toContain('register');
-  const registered = playday(
-    ['register', 'reviews', '--origin', `http://127.0.0.1:${remotePort}`],
+  const registered = step(
+    'npx',
+    ['playday', 'register', 'reviews', '--origin', `http://127.0.0.1:${remotePort}`],
     operator(),
   );
-  expectDone(registered);
   const token = /^[\w-]{43}$/m.exec(registered.output)?.[0] ?? '';
   expect(playday(['remove', 'catalog'], token).status).toBe(1);
-  expectDone(playday(['publish', 'reviews'], token));
+  step('npx', ['playday', 'publish', 'reviews'], token);
 
   // Rendered on the server, and live in the browser, in every language.
   await expect.poll(async () => (await request.get('/reviews')).status()).toBe(200);
+  const minutes = ((Date.now() - begunAt) / 60_000).toFixed(1);
   console.log(`from an empty folder to the live page:
-    ${((Date.now() - begunAt) / 60_000).toFixed(1)} min`);
+    ${minutes} min, ${own.commands} commands, ${own.lines} lines`);
+  expect(own.commands).toBeLessThanOrEqual(12);
+  expect(own.lines).toBeLessThanOrEqual(60);
   for (const language of languages) {
     expect(await (await request.get(`/reviews?lang=${language}`)).text()).toContain(
       `<h1>${titleIn(language)}</h1>`,
@@ -199,6 +240,9 @@ test('remote in its own repository: created, published, rolled back and removed'
   }
   await expectAccessible(page);
   await part(page).getByRole('link', { name: 'To the new page' }).click();
+  await expect(page).toHaveURL(new RegExp(`/reviews/${event}$`));
+  await expect(page.getByRole('link', { name: 'To its tickets' })).toBeVisible();
+  await (await openMenu(page)).getByRole('link', { name: entry.text.en }).click();
   await expect(page).toHaveURL(/\/reviews$/);
 
   // A change of it renames and moves nothing else.
@@ -249,18 +293,12 @@ test('remote in its own repository: created, published, rolled back and removed'
 
   // A new address and a menu entry need no change outside of the remote; a tab that is open keeps
   // its menu.
-  const menuText = {
-    en: 'What people say',
-    th: 'เสียงจากผู้ชม',
-    zh: '观众怎么说',
-    km: 'អ្វីដែលទស្សនិកជននិយាយ',
-  };
-  const declare = (entry: object) =>
+  const declare = (more: object) =>
     edit('remote.json', (text) =>
       JSON.stringify({
         ...(JSON.parse(text) as object),
         routes: [{ path: '/what-people-say' }],
-        menu: [{ id: 'reviews', path: '/what-people-say', text: menuText, ...entry }],
+        menu: [{ ...entry, path: '/what-people-say', ...more }],
       }),
     );
   declare({ order: 700 });
@@ -276,20 +314,15 @@ test('remote in its own repository: created, published, rolled back and removed'
   expectDone(playday(['publish', 'reviews'], token));
   await expect.poll(async () => (await request.get('/what-people-say')).status()).toBe(200);
   expect((await request.get('/reviews')).status()).toBe(404);
-  const openMenu = async () => {
-    await live(page);
-    await page.getByRole('banner').getByRole('button', { name: menuName }).click();
-    return page.getByRole('dialog', { name: menuName });
-  };
-  const open = await openMenu();
+  const open = await openMenu(page);
   await expect(open.getByRole('link', { name: 'News' })).toBeVisible();
-  await expect(open.getByRole('link', { name: menuText.en })).toBeHidden();
+  await expect(open.getByRole('link', { name: entry.text.en })).toHaveAttribute('href', '/reviews');
   for (const language of languages) {
     await page.goto(`/faq?lang=${language}`);
-    const menu = await openMenu();
+    const menu = await openMenu(page);
     await expectAccessible(page);
-    await expect(page.getByRole('contentinfo').getByText(menuText[language])).toBeAttached();
-    await menu.getByRole('link', { name: menuText[language] }).click();
+    await expect(page.getByRole('contentinfo').getByText(entry.text[language])).toBeAttached();
+    await menu.getByRole('link', { name: entry.text[language] }).click();
     await expect(page).toHaveURL(/\/what-people-say$/);
     await expect(page.locator('h1')).toBeVisible();
   }

@@ -66,7 +66,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-function publish(build: string) {
+const menuText = { en: 'Reviews', th: 'รีวิว' };
+const menu = [{ id: 'reviews', path: '/reviews', order: 750, text: menuText }];
+function publish(build: string, more: object = {}) {
   const dist = join(folder, 'dist', build);
   mkdirSync(dist, { recursive: true });
   const definition = {
@@ -74,7 +76,7 @@ function publish(build: string) {
     slots: [],
     offline: [],
     fills: { 'catalog/event-below': {} },
-    menu: [{ id: 'reviews', path: '/reviews', order: 750, text: { en: 'Reviews', th: 'รีวิว' } }],
+    ...more,
   };
   const files = { 'remoteEntry.js': 'sha256-own' };
   writeFileSync(join(dist, 'manifest.json'), JSON.stringify({ build, definition, files }));
@@ -112,7 +114,6 @@ test('page of another remote: its content, with the build from here', async () =
   expect(dataIn(body)).toEqual({
     ...pageData,
     isDevelopment: true,
-    menu: [...pageData.menu, { id: 'reviews', path: '/reviews', text: 'รีวิว' }],
     remotes: {
       ...pageData.remotes,
       reviews: {
@@ -152,6 +153,19 @@ test('newer build: the next document has it; its files without source maps', asy
 });
 
 const ownPage = { host: 'localhost:8080', origin: 'http://localhost:8080' };
+
+test('menu entry that the shop has not rendered: the browser renders the page', async () => {
+  publish('r3', { menu });
+  const { body } = await ask('/event/jazz');
+  expect(body).toContain('<div id="root"></div>');
+  const { words, files } = pageData;
+  expect(dataIn(body)).toMatchObject({
+    ...{ isRendered: false, loaderData: {}, words, files },
+    menu: [...pageData.menu, { id: 'reviews', path: '/reviews', text: 'รีวิว' }],
+  });
+  publish('r4', { menu: [{ ...menu[0], id: 'news', path: '/news', text: { th: 'ข่าว' } }] });
+  expect((await ask('/event/jazz')).body).toContain('of the shop');
+});
 
 test('call of the api: body, answer and cookies go through, with the shop’s origin', async () => {
   const { status, headers, body } = await ask('/api/user/order?x=1', {

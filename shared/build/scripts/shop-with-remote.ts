@@ -180,7 +180,8 @@ const pageElement = /(<script type="application\/json" id="page">)(.*?)(<\/scrip
 
 /**
  * A document of the shop with this remote's build in place of its live one, if it has one. At the
- * remote's own addresses without content: the browser renders the page.
+ * remote's own addresses, and where the menu has other entries than the shop has rendered, without
+ * content: the browser renders the page.
  */
 function withRemote(html: string, policy: string, { name, own, path }: Local): ChangedDocument {
   const found = pageElement.exec(html)?.[2];
@@ -193,21 +194,28 @@ function withRemote(html: string, policy: string, { name, own, path }: Local): C
     [...paths, ...sessionPaths].map((each) => ({ remote, path: each })),
   );
   const isOwn = routeAt(routes, path)?.remote === name;
-  const entries = (definition.menu ?? []).map(({ text: texts, order: _, ...entry }) => ({
-    ...entry,
-    text: texts[page.language] ?? texts.en ?? '',
-  }));
+  const entries = (definition.menu ?? []).map(
+    ({ id, path: to, text: texts, for: audience, in: places }) => ({
+      ...{ id, path: to, text: texts[page.language] ?? texts.en ?? '' },
+      ...{ for: audience, in: places },
+    }),
+  );
+  const { menu: shown = [] } = page;
+  // The order of the others is not known here, so that new ones come last.
+  const menu = [
+    ...shown.map((each) => entries.find(({ id }) => id === each.id) ?? each),
+    ...entries.filter(({ id }) => !shown.some((each) => each.id === id)),
+  ];
+  // The shop has rendered its own menu.
+  const isBare = isOwn || JSON.stringify(menu) !== JSON.stringify(shown);
   const changed: PageData = {
     ...page,
     isDevelopment: true,
     remotes,
-    // The order of the others is not known here, so that its own come last.
-    menu: [
-      ...(page.menu ?? []).filter(({ id }) => !entries.some((entry) => entry.id === id)),
-      ...entries,
-    ],
+    menu,
+    ...(isBare && { isRendered: false, loaderData: {}, errors: null }),
     ...(isOwn && {
-      ...{ isRendered: false, loaderData: {}, errors: null, words: page.words.slice(0, 1) },
+      words: page.words.slice(0, 1),
       files: page.files.filter(({ url }) => url.startsWith('/assets/')),
     }),
   };
@@ -216,7 +224,7 @@ function withRemote(html: string, policy: string, { name, own, path }: Local): C
     [open, data, close].join(''),
   );
   return {
-    html: isOwn ? withData.replace(/(<div id="root">).*(<\/div>\n<script>)/su, '$1$2') : withData,
+    html: isBare ? withData.replace(/(<div id="root">).*(<\/div>\n<script>)/su, '$1$2') : withData,
     policy: policy.replace(/trusted-types [^;]*/u, (policies) =>
       policies.split(' ').includes(`mf-${name}`) ? policies : `${policies} mf-${name}`,
     ),
