@@ -78,18 +78,24 @@ test.each([
 );
 
 test('builds published together: each is probed with the places of the other', async () => {
-  const account = { routes: [], slots: [], offline: [], places: { order: { props: {} } } };
+  const order = { props: {}, examples: [{}] };
+  const account = { routes: [], slots: [], offline: [], places: { order } };
   const { probed, requests } = open(async () => []);
-  const together = [request, { program: 'account', build: 'c', request: 8, against: null }];
-  const find: Find = async (program) => (program === 'account' ? build(account) : declared);
-  const kept = { ticket: { props: {}, examples: [] } };
-  requests.start(together, shell, find, { account: { ...account, places: kept } });
+  const down = { program: 'catalog', build: 'x', request: 9, against: null };
+  const together = [down, request, { ...down, program: 'account', build: 'c', request: 8 }];
+  const find: Find = async (program) => {
+    if (program === 'catalog') throw new Error('its server is down');
+    return program === 'account' ? build(account) : declared;
+  };
+  const live = { props: { id: 'string' as const }, examples: [] };
+  const known = { order: live, ticket: live };
+  requests.start(together, shell, find, { account: { ...account, places: { ticket: live } } });
   await turn();
-  const places = { ...kept, ...account.places };
-  expect(probed).toHaveBeenCalledWith(
-    expect.objectContaining({
-      program: 'checkout',
-      live: expect.objectContaining({ account: { ...account, places } }),
-    }),
-  );
+  const probedWith = () => probed.mock.calls.find(([{ program }]) => program === 'checkout')?.[0];
+  expect(probedWith()?.live.account?.places).toEqual({ order, ticket: live });
+  probed.mockClear();
+  const again = together.map((each) => ({ ...each, request: each.request + 10 }));
+  requests.start(again, shell, find, { account: { ...account, places: known } });
+  await turn();
+  expect(probedWith()?.live.account?.places).toEqual(known);
 });

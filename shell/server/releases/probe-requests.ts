@@ -110,22 +110,24 @@ export function createProbeRequests({ prober, log }: ProbeRequestsDeps) {
 }
 
 /**
- * What the live remotes declare, with the places of the builds to probe: a place and what fills it
- * may be published together.
+ * What the live remotes declare, with the places that only builds to probe offer: a place and what
+ * fills it may be published together. Whether they fit, the api decides.
  */
 async function withProbed(
   wanted: Request[],
   buildOf: (program: Program, build: string) => Promise<Build | undefined>,
   live: ProbedBuild['live'],
 ): Promise<ProbedBuild['live']> {
-  const probed = await Promise.all(
-    wanted.map(async ({ program, build }) => {
-      const definition = (await buildOf(program, build))?.manifest.definition;
-      const places = { ...live[program]?.places, ...definition?.places };
-      return definition ? [[program, { ...definition, places }] as const] : [];
-    }),
-  );
-  return { ...live, ...Object.fromEntries(probed.flat()) };
+  const declared = { ...live };
+  for (const { program, build } of wanted) {
+    // One that cannot be fetched now keeps no other from being probed.
+    const fetched = await buildOf(program, build).catch(() => undefined);
+    const definition = fetched?.manifest.definition;
+    if (!definition) continue;
+    const known = declared[program] ?? definition;
+    declared[program] = { ...known, places: { ...definition.places, ...known.places } };
+  }
+  return declared;
 }
 
 export type ProbeRequests = ReturnType<typeof createProbeRequests>;
