@@ -368,20 +368,18 @@ describe('kinds of tickets with a window of their own', () => {
   }
   const stepper = (name: string) => screen.queryByRole('button', { name: `${name}: more` });
 
-  test('open tab: a kind ends and the next begins within a second, without an answer', async () => {
-    const { passTo, host } = openWindows({});
+  test('open tab: a kind ends and the next begins within a second, whatever answers say', async () => {
+    const { passTo } = openWindows({});
     await more('Table seat');
     expect(screen.getByText('Until Fri 20 November, 13:00')).toBeVisible();
     expect(screen.getByText('From Fri 20 November, 13:00')).toBeVisible();
     expect(stepper('At the rail')).toBeNull();
     await passTo(hour - 60_000);
     expect(screen.queryByText('Sale ended')).toBeNull();
-    const asked = sentTo(host, 'GET /event/{id}').length;
     await passTo(hour + 1_000);
     expect(screen.getByText('Sale ended')).toBeVisible();
     expect([stepper('Table seat'), stepper('At the rail')]).toEqual([null, expect.anything()]);
     expect(screen.queryByText(/^From Fri/)).toBeNull();
-    expect(sentTo(host, 'GET /event/{id}').length - asked).toBeLessThanOrEqual(1);
   });
 
   test('end that is that of the event, or later: not said', async () => {
