@@ -3,7 +3,7 @@ import type { ShopEvent, Ticket } from '@playday/shared/api-contract';
 import { fromMinor } from '@playday/shared/rules/money/money';
 import { priceCart } from '@playday/shared/rules/cart/price-cart';
 import { eventSchedule } from '@playday/shared/rules/time/dates';
-import { isOff, type TicketDates, ticketWindowAt } from '@playday/shared/rules/events/sale';
+import { isOff } from '@playday/shared/rules/events/sale';
 import { textOf } from '../html/text-of.ts';
 import type { EventData, LoadedEvent } from '../event-data/load-event.ts';
 
@@ -47,15 +47,14 @@ function jsonLd({ renderedAt, details, currency }: LoadedEvent, description: str
     price: fromMinor(priceCart([oneOf(id)], details, { scale }).total, scale),
     priceCurrency: code,
     url: `/event/${event.url}`,
-    availability: `https://schema.org/${availability(left, dates)}`,
+    availability: `https://schema.org/${availability(left)}`,
     validFrom: dates.saleStart ?? event.saleStart ?? undefined,
     validThrough: dates.saleEnd ?? event.saleEnd,
   });
-  const availability = (left: number, dates: TicketDates) => {
+  const availability = (left: number) => {
     if (isOff(event.state)) return 'Discontinued';
-    const windows = [ticketWindowAt(renderedAt, event), ticketWindowAt(renderedAt, dates)];
-    if (windows.includes('saleEnded')) return 'Discontinued';
-    if (windows.includes('notStarted')) return 'PreSale';
+    if (event.saleStart && renderedAt < Date.parse(event.saleStart)) return 'PreSale';
+    if (renderedAt >= Date.parse(event.saleEnd)) return 'Discontinued';
     return left > 0 ? 'InStock' : 'SoldOut';
   };
   const status = eventStatus(event);

@@ -45,6 +45,10 @@ export function TicketRow({
   const left = hasEnded ? count : leftFor(ticket, eventLines, isSignedIn);
   const isGone = left === 0 && count === 0;
   const isLater = window === 'notStarted' && !isGone;
+  const isSaid = hasEnded
+    ? hold !== 'confirmed'
+    : !isStockHidden && left > 0 && (ticket.isFew || left <= maxTickets);
+  const said = isSaid && t(hasEnded ? 'tickets.ended' : 'tickets.left', { count: left });
   const when = (date: string) => withTime(dayOf(date, language), timeOf(date, language), language);
 
   return (
@@ -67,7 +71,7 @@ export function TicketRow({
           </Badge>
         )}
         {isLater && (
-          <span className={styles.later}>{t('tickets.from', { when: when(saleStart!) })}</span>
+          <span className={styles.line}>{t('tickets.from', { when: when(saleStart!) })}</span>
         )}
         {!isGone && isReadOnly && count > 0 && <span className={styles.count}>{`×${count}`}</span>}
         {!isGone && !isReadOnly && !isLater && (
@@ -79,12 +83,7 @@ export function TicketRow({
               labels={{ fewer: t('tickets.fewer', { name }), more: t('tickets.more', { name }) }}
               onChange={(wanted) => onSelect(toSelection(event, ticket, currency, left, wanted))}
             />
-            {hasEnded && hold !== 'confirmed' && (
-              <span className={styles.few}>{t('tickets.ended')}</span>
-            )}
-            {!isStockHidden && !hasEnded && left > 0 && (ticket.isFew || left <= maxTickets) && (
-              <span className={styles.few}>{t('tickets.left', { count: left })}</span>
-            )}
+            {said && <span className={styles.few}>{said}</span>}
           </>
         )}
       </div>

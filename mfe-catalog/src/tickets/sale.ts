@@ -18,11 +18,10 @@ export function saleStatusAt(
   const window = saleWindowAt(now, event);
   if (window !== 'open') return window;
   if (tickets.length === 0) return 'none';
-  const areOver = (isOver: (ticket: Ticket) => boolean) =>
-    tickets.every(isOver) && eventLines.length === 0;
-  const hasEnded = (ticket: Ticket) => ticketWindowAt(now, ticket) === 'saleEnded';
-  if (areOver(hasEnded)) return 'saleEnded';
-  return areOver((ticket) => ticket.left === 0 || hasEnded(ticket)) ? 'soldOut' : 'open';
+  if (eventLines.length > 0) return 'open';
+  const left = tickets.filter((ticket) => ticketWindowAt(now, ticket) !== 'saleEnded');
+  if (left.length === 0) return 'saleEnded';
+  return left.every((ticket) => ticket.left === 0) ? 'soldOut' : 'open';
 }
 
 /** The cart's lines for this event; none when the cart is for another event. */

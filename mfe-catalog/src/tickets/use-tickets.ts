@@ -1,5 +1,4 @@
 import { useCart, useHost, useSession, useSWR } from '@playday/shared/kit';
-import { useEffect, useState } from 'react';
 import type { Ticket } from '@playday/shared/api-contract';
 import type { CartLine } from '@playday/shared/contract';
 import { fromMinor } from '@playday/shared/rules/money/money';
@@ -7,10 +6,10 @@ import { extraParts } from '../extra-parts.ts';
 import { type LoadedEvent, loadDetails } from '../event-data/load-event.ts';
 import { fitsAge } from '@playday/shared/rules/fields/fields';
 import { linesOfEvent, saleStatusAt } from './sale.ts';
+import { useSaleClock } from './use-sale-clock.ts';
 import { useBuyerStatus } from './use-buyer-status.ts';
 
 const pollMs = 30_000;
-const tickMs = 5_000;
 
 /**
  * The tickets of an open event page. Stock is polled while the page is visible, and the sale status
@@ -36,7 +35,7 @@ export function useTickets({ details, renderedAt, ageYears, gate, currency }: Lo
 
   const { event } = data;
   const { owned, limit, pendingOrder, admittedUntil, isHolding } = useBuyerStatus(event.id, cart);
-  const now = useSaleClock(renderedAt, data.tickets, admittedUntil);
+  const now = useSaleClock(renderedAt, data.tickets, admittedUntil !== null);
   const eventLines = linesOfEvent(cart, event.id);
   const tickets = currency
     ? withHeldPrices(data.tickets, eventLines, currency.scale)
@@ -78,34 +77,3 @@ const withHeldPrices = (tickets: Ticket[], lines: CartLine[], scale: number): Ti
   });
 
 export type TicketsState = ReturnType<typeof useTickets>;
-
-/**
- * The server's current time in milliseconds, updated every few seconds, when the sale of a kind of
- * ticket begins or ends, and at `alsoAt`; on first render `renderedAt`, so that hydration matches.
- */
-export function useSaleClock(
-  renderedAt: number,
-  tickets: readonly Ticket[],
-  alsoAt: number | null = null,
-): number {
-  const { now, isTimeKnown } = useHost();
-  const [instant, setInstant] = useState(renderedAt);
-  const dates = tickets.flatMap(({ saleStart, saleEnd }) => [saleStart, saleEnd]);
-  const instants = [alsoAt ?? 0, ...dates.map((date) => (date ? Date.parse(date) : 0))];
-  const next = Math.min(...instants.filter((at) => at > instant));
-  useEffect(() => {
-    const tick = () => setInstant(now());
-    tick();
-    const stop = isTimeKnown.subscribe(tick);
-    const timer = setInterval(tick, tickMs);
-    // Browsers take a longer time than that of 24 days for none.
-    const waitMs = next - now();
-    const once = waitMs < 2 ** 31 ? setTimeout(tick, waitMs) : undefined;
-    return () => {
-      stop();
-      clearInterval(timer);
-      clearTimeout(once);
-    };
-  }, [now, isTimeKnown, next]);
-  return instant;
-}

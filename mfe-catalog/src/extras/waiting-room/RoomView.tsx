@@ -13,7 +13,7 @@ import { useRoomText } from './use-room-text.ts';
 import type { Currency } from '@playday/shared/contract';
 import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
 import { TicketRow } from '../../tickets/TicketRow.tsx';
-import { useSaleClock } from '../../tickets/use-tickets.ts';
+import { useSaleClock } from '../../tickets/use-sale-clock.ts';
 import { toCartLine } from './stored-choice.ts';
 
 /**
