@@ -29,14 +29,13 @@ export function eventMeta(page: EventData | undefined, t: T, title = 'event.titl
       }),
     image: event.poster,
     canonical: `/event/${event.url}`,
-    // A getter, because only the server reads it.
-    get jsonLd() {
-      return jsonLd(page, summary);
-    },
+    // Only the server reads it: builds for browsers leave it out (`browserOnly`).
+    ...(typeof document === 'undefined' && { jsonLd: eventJsonLd(page, summary) }),
   };
 }
 
-function jsonLd({ renderedAt, details, currency }: LoadedEvent, description: string) {
+/** What search engines read of an event: https://schema.org/Event. */
+export function eventJsonLd({ renderedAt, details, currency }: LoadedEvent, description: string) {
   const { event, tickets } = details;
   const { venue, organiser } = event;
   const available = tickets.filter(({ left }) => left > 0);

@@ -6,7 +6,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import * as app from '../index.ts';
 import { detailsOf, events, sampleAnswers, sampleFacts, sampleNow } from '../sample.ts';
 import { hostFor, openPage } from '../testing/open-page.ts';
-import { loadEvent } from '../event-data/load-event.ts';
+import { type LoadedEvent, loadEvent } from '../event-data/load-event.ts';
+import { eventJsonLd } from './event-meta.ts';
 
 const fail = (status: number) => refusal(status, 1053, 'no');
 const yen = { id: 2, iso_code: 'JPY', title: 'Yen', symbol: '¥', scale: 0 };
@@ -201,7 +202,11 @@ async function metaOf(
 ) {
   const host = hostFor({ 'GET /event/{id}': details });
   const route = app.routes(host).find(({ path }) => path === '/event/:id');
-  return (route?.handle as PageHandle).meta({ data: (await loadEvent(host, '1')).data, t });
+  const { data } = await loadEvent(host, '1');
+  const meta = (route?.handle as PageHandle).meta({ data, t });
+  // Left out where there is a document.
+  expect(meta.jsonLd).toBeUndefined();
+  return { ...meta, jsonLd: eventJsonLd(data as LoadedEvent, meta.description ?? '') };
 }
 
 const previousStart = '2026-10-01T19:00:00+07:00';

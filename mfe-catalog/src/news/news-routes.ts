@@ -75,15 +75,18 @@ function itemMeta(
     description,
     image: poster,
     canonical,
-    jsonLd: {
-      '@context': 'https://schema.org',
-      '@type': 'NewsArticle',
-      headline: name,
-      url: canonical,
-      inLanguage,
-      description,
-      image: [poster],
-      datePublished: pubDate,
-    },
+    // As of events.
+    ...(typeof document === 'undefined' && {
+      jsonLd: {
+        '@context': 'https://schema.org',
+        '@type': 'NewsArticle',
+        headline: name,
+        url: canonical,
+        inLanguage,
+        description,
+        image: [poster],
+        datePublished: pubDate,
+      },
+    }),
   };
 }

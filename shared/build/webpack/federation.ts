@@ -65,6 +65,7 @@ export function browserBuild(
       ...rest.output,
     },
     plugins: [
+      browserOnly,
       // Lets browsers compile the file on a background thread while it downloads (explicit compile
       // hints).
       new webpack.BannerPlugin({
@@ -88,6 +89,9 @@ export function browserBuild(
     ],
   };
 }
+
+/** Leaves out of builds for browsers what only the server does: `typeof document` is known. */
+const browserOnly = new webpack.DefinePlugin({ 'typeof document': JSON.stringify('object') });
 
 function serverBuild(part: Program, entry: string, rest: Configuration): Configuration {
   return {
