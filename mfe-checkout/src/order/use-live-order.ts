@@ -13,6 +13,9 @@ const askingMs = 700;
  */
 export type PaymentCheck = 'asking' | 'unpaid' | null;
 
+/** What `useLiveOrder` returns: call it once for what shows the order. */
+export type LiveOrder = ReturnType<typeof useLiveOrder>;
+
 /**
  * One function for all renders: SWR begins its interval anew with another, and a page that shows
  * the time renders every second. Undefined until the first answer.
