@@ -44,7 +44,8 @@ export function MethodPicker({
   const offered = supportedMethods(methods, total, currency);
   const [missingPresses, setMissingPresses] = useAtom(missingPressesAtom);
   useEffect(() => () => setMissingPresses(0), [setMissingPresses]);
-  const isUnchosen = missingPresses > 0 && chosen === null;
+  // The chosen one may no longer be offered, since the list is asked for again.
+  const isUnchosen = missingPresses > 0 && !offered.some(({ id }) => id === chosen?.id);
   const fieldset = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     if (missingPresses > 0)

@@ -13,6 +13,9 @@ const askingMs = 700;
  */
 export type PaymentCheck = 'asking' | 'unpaid' | null;
 
+/** What `useLiveOrder` returns: call it once for what shows the order. */
+export type LiveOrder = ReturnType<typeof useLiveOrder>;
+
 /**
  * One function for all renders: SWR begins its interval anew with another, and a page that shows
  * the time renders every second. Undefined until the first answer.
@@ -22,8 +25,9 @@ const pollWhilePending = (latest: Order | undefined) =>
 
 /**
  * Polls an order every two seconds while its payment is pending; pauses while the page is hidden
- * and asks at once when it becomes visible, which `check` tells. Returning from the provider's page
- * or a bank's app does not prove a payment: only the api's state counts.
+ * and asks at once when it becomes visible, also for an order that ended. `check` tells that it asks
+ * about a payment. Returning from the provider's page or a bank's app does not prove a payment: only
+ * the api's state counts.
  */
 export function useLiveOrder(first: Order) {
   const host = useHost();
@@ -40,10 +44,11 @@ export function useLiveOrder(first: Order) {
   const [check, setCheck] = useState<PaymentCheck>(null);
   const isPending = order.state === 'Pending payment';
   useEffect(() => {
-    if (!isPending) return;
     let asked = 0;
     const ask = async () => {
       if (document.visibilityState !== 'visible') return;
+      // Money may arrive after the end of an order, and a refund goes on.
+      if (!isPending) return void mutate();
       asked += 1;
       const current = asked;
       setCheck('asking');

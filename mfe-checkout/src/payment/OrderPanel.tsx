@@ -2,8 +2,9 @@ import { Skeleton, useHost, useNavigate, useSWR, useTranslation } from '@playday
 import { LoadError } from '@playday/shared/kit/load-error';
 import { useEffect } from 'react';
 import { readOrder } from '../order/find-order.ts';
-import { loadOrder } from '../order/load-order.ts';
+import { loadOrder, type LoadedOrder } from '../order/load-order.ts';
 import { receiptPath } from '../order/order-paths.ts';
+import { useLiveOrder } from '../order/use-live-order.ts';
 import type { FillProps } from '../places.ts';
 import { OrderPayment } from './OrderPayment.tsx';
 
@@ -30,14 +31,19 @@ export default function OrderPanel({
       onRetry={() => void mutate()}
     />
   ) : (
-    <OrderPayment
-      key={orderId}
-      order={data.order}
-      currency={data.currency}
-      opensReceipt={opensReceipt}
-      isPanel
-    />
+    <LoadedPanel key={orderId} page={data} opensReceipt={opensReceipt} />
   );
+}
+
+function LoadedPanel({
+  page,
+  opensReceipt,
+}: {
+  page: Pick<LoadedOrder, 'order' | 'currency'>;
+  opensReceipt: boolean;
+}) {
+  const live = useLiveOrder(page.order);
+  return <OrderPayment live={live} currency={page.currency} opensReceipt={opensReceipt} isPanel />;
 }
 
 /**

@@ -5,30 +5,29 @@ import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import { useEffect } from 'react';
 import { cancelWord } from '../order/cancel-words.ts';
 import { receiptPath } from '../order/order-paths.ts';
-import { useLiveOrder } from '../order/use-live-order.ts';
+import type { LiveOrder } from '../order/use-live-order.ts';
 import { CancelOrder } from './CancelOrder.tsx';
 import { OpenPayment } from './OpenPayment.tsx';
 import styles from './PaymentPage.module.css';
 
 /**
  * The payment of a placed order (its QR code or link, the time left, another method, cancelling),
- * or why it cannot be paid. Polls its state while it is pending. `isPanel`: it stands on another
- * page, where the link to the gateway says with what the order is paid.
+ * or why it cannot be paid. `isPanel`: it stands on another page, where the link to the gateway says
+ * with what the order is paid.
  */
 export function OrderPayment({
-  order: first,
+  live: { order, check, refresh },
   currency,
   opensReceipt,
   isPanel = false,
 }: {
-  order: Order;
+  live: LiveOrder;
   currency: Currency;
   /** Whether the receipt opens once the order is paid. */
   opensReceipt: boolean;
   isPanel?: boolean;
 }) {
   const { t } = useTranslation('checkout');
-  const { order, refresh, check } = useLiveOrder(first);
   useAnnouncedPayment(order, opensReceipt);
   useAnnouncedEnd(order);
   const isPending = order.state === 'Pending payment';

@@ -29,7 +29,8 @@ export default function PaymentPage() {
 /** An order with its payment; one that ended has no step and no payment to speak of. */
 function PlacedOrder({ page }: { page: LoadedOrder }) {
   const { t } = useTranslation('checkout');
-  const { number, state } = useLiveOrder(page.order).order;
+  const live = useLiveOrder(page.order);
+  const { number, state } = live.order;
   const isClosed = state === 'Cancelled' || state === 'Unpaid';
   return (
     <>
@@ -38,8 +39,8 @@ function PlacedOrder({ page }: { page: LoadedOrder }) {
         {isClosed ? t('orderNumber', { number }) : t('payment.heading')}
       </h1>
       <div className={layout.columns}>
-        <OrderPayment order={page.order} currency={page.currency} opensReceipt />
-        <OrderedTickets page={page} order={page.order} />
+        <OrderPayment live={live} currency={page.currency} opensReceipt />
+        <OrderedTickets page={page} order={live.order} />
       </div>
     </>
   );

@@ -220,6 +220,25 @@ test('another payment without a method: its button says what is missing', async 
   expect(sentTo(host, 'POST /user/order/{id}/payment')).toEqual([]);
 });
 
+test('chosen method that the shop no longer offers: the button says that one is missing', async () => {
+  const { host, user } = pay(declined);
+  await user.click(await screen.findByRole('radio', { name: /PromptPay/ }));
+  const [, ...left] = sample.methods;
+  host.answers['GET /user/order/methods/{eventId}'] = left;
+  // The list is asked for again when the window has the focus, after some seconds.
+  const later = Date.now() + 10_000;
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(later);
+  act(() => void dispatchEvent(new Event('focus')));
+  await waitFor(() => expect(screen.queryByRole('radio', { name: /PromptPay/ })).toBeNull());
+  clock.mockRestore();
+  await user.click(screen.getByRole('button', { name: 'Try another payment' }));
+  expect(screen.getByRole('group')).toHaveAccessibleDescription(
+    'Please choose a payment method first.',
+  );
+  expect(screen.getByRole('radio', { name: /^Card/ })).toHaveFocus();
+  expect(sentTo(host, 'POST /user/order/{id}/payment')).toEqual([]);
+});
+
 test.each(['Cancelled', 'Unpaid'] as const)(
   'order that is %s: its number is the title, and there is no step',
   async (state) => {

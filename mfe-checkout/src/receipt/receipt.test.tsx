@@ -1,6 +1,6 @@
 import type { Order, Refund } from '@playday/shared/api-contract';
-import { acrossElements, adultUser, fakeHost, hrefOf } from '@playday/shared/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { acrossElements, adultUser, fakeHost, hrefOf, sentTo } from '@playday/shared/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import * as sample from '../samples.ts';
 import { buyer, openPage, summaryRow } from '../testing/fake-buyer.ts';
 
@@ -297,6 +297,19 @@ test('order of an event that was moved since: its badge, the old day struck out'
   receipt(newOrder({ ...sample.paidOrder, event }));
   expect(await screen.findByText('New date')).toBeVisible();
   expect(screen.getByText('Wed 25 November 2026').tagName).toBe('DEL');
+});
+
+test('order that ended unpaid, its money arrives late: seen on coming back to the page', async () => {
+  const unpaid = newOrder({ ...sample.paidOrder, state: 'Unpaid' });
+  const { host } = receipt(unpaid);
+  expect(await screen.findByText(/^No payment arrived in time/)).toBeVisible();
+  const asked = () => sentTo(host, 'GET /user/order/{id}').length;
+  await waitFor(() => expect(asked()).toBe(2));
+  host.answers['GET /user/order/{id}'] = { ...unpaid, state: 'Paid' };
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  // At once: a poll that was due does not count.
+  expect(asked()).toBe(3);
+  expect(await screen.findByRole('heading', { name: 'You’re in!' })).toBeVisible();
 });
 
 test('order in a newer api’s state: its word, not that it is unpaid, what comes back', async () => {

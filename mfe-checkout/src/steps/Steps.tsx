@@ -11,10 +11,7 @@ export function Steps({ current }: { current: (typeof steps)[number] }) {
   const { t } = useTranslation('checkout');
   const at = steps.indexOf(current);
   return (
-    <nav
-      className={current === 'confirm' ? undefined : styles.unpaid}
-      aria-label={t('steps.label')}
-    >
+    <nav aria-label={t('steps.label')}>
       <ol className={styles.steps}>
         {steps.map((step, index) => (
           <li

@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { tempFolder } from '../temp-folder.ts';
 import { buildErrors } from './testing.ts';
 
@@ -22,3 +23,14 @@ test.each([
     expect((await errorsOf(file, css)).join()).toContain('is not pure');
   },
 );
+
+test('style sheets of the remotes: none names a part of the shell', () => {
+  const root = join(import.meta.dirname, '../../..');
+  const sheets = globSync('mfe-*/src/**/*.css', { cwd: root });
+  expect(sheets.length).toBeGreaterThan(20);
+  // A class of the sheet's own before it makes such a selector pure.
+  const naming = sheets.filter((sheet) =>
+    /#root\b|:global\((?!:root\))/.test(readFileSync(join(root, sheet), 'utf8')),
+  );
+  expect(naming).toEqual([]);
+});
