@@ -421,6 +421,20 @@ describe('order of an event that was moved since', () => {
   });
 });
 
+test.each<[string, Partial<OrderListItem>, string]>([
+  ['Paid', {}, 'good'],
+  ['Cancelled', { state: 'Cancelled' }, 'bad'],
+  ['Returned', { state: 'Cancelled', givenBack: 2 }, 'bad'],
+  ['Unpaid', { state: 'Unpaid' }, 'neutral'],
+  ['Pending payment', { state: 'Pending payment' }, 'neutral'],
+])(
+  'badge %s: green when paid, red when cancelled, grey when unpaid',
+  async (word, change, tone) => {
+    const { order } = await openOrder({ ...paidOrder, ...change });
+    expect(within(order).getByText(word)).toHaveClass(tone);
+  },
+);
+
 test('order in a state of a newer api: a grey badge names it, payment is left open', async () => {
   const state = 'Partially refunded' as never;
   openOrders({ ...paidOrder, state });
