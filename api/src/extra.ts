@@ -44,7 +44,7 @@ export interface TicketSending<Kind extends string> {
   recipients: string;
   /**
    * A relation of the tickets that people have sent and others have now: `sender_id`, `event_id`,
-   * `name` of the ticket type, `first_name` of who has it, and `at`, since when.
+   * `name` of the ticket type, `first_name` of who has it (null: erased), and `at`, since when.
    */
   sent: string;
   /** A query of the orders with tickets that the person `$1` has sent or got. */

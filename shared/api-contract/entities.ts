@@ -515,8 +515,8 @@ export const TicketEvent = object({
 export const SentTicket = object({
   /** The name of the ticket type. */
   name: Type.String(),
-  /** First name of who has it. */
-  to: Type.String(),
+  /** First name of who has it; missing when that account was erased. */
+  to: Type.Optional(Type.String()),
   /** When it was accepted. */
   at: DateTime,
 });

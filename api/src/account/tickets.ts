@@ -77,7 +77,7 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (
       order by e.date_start desc, e.id, x.order_id, x.place`,
     [session.personId],
   );
-  const sent = await context.db.query<{ eventId: number; name: Text; to: string; at: Date }>(
+  const sent = await context.db.query<{ eventId: number; name: Text; to: string | null; at: Date }>(
     `select event_id as "eventId", name, first_name as "to", at
        from ${extraParts.ticketSending.sent} x where sender_id = $1 order by at`,
     [session.personId],
@@ -110,7 +110,11 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (
   }
   for (const { eventId, name, to, at } of sent) {
     const group = byEvent.get(eventId);
-    const ticket = { name: inLanguage(name, lang), to, at: at.toISOString() };
+    const ticket = {
+      name: inLanguage(name, lang),
+      ...(to !== null && { to }),
+      at: at.toISOString(),
+    };
     if (group) group.sent = [...(group.sent ?? []), ticket];
   }
   return [...byEvent.values()];

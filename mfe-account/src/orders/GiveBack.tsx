@@ -1,21 +1,13 @@
 import type { OrderListItem } from '@playday/shared/api-contract';
-import {
-  Button,
-  ButtonLink,
-  Dialog,
-  useHost,
-  useNavigate,
-  useTranslation,
-} from '@playday/shared/kit';
+import { Button, Dialog, useHost, useNavigate, useTranslation } from '@playday/shared/kit';
 import { useAction } from '@playday/shared/kit/use-action';
 import { transfers } from '@playday/shared/api-contract/extra-parts';
 import { isAccountNeeded } from '@playday/shared/rules/refunds/refund-stage';
 import { useState } from 'react';
-import styles from './orders.module.css';
 
 /**
- * Offers the buyer to keep the tickets, or the money back of an order whose event was moved or
- * postponed, and asks first. Where the method returns no money, the buyer is led on at once to say
+ * Offers the buyer the money back of an order whose event was moved or postponed, and asks first;
+ * whoever keeps the tickets has nothing to do. Where the method returns no money, the buyer is led on at once to say
  * where it goes. `until`: the end of the offer in words.
  */
 export function GiveBack({
@@ -51,14 +43,9 @@ export function GiveBack({
   return (
     <>
       <p>{t('orders.giveBack.offer', { amount, until })}</p>
-      <div className={styles.ways}>
-        <ButtonLink look="secondary" to="/account/tickets">
-          {t('orders.giveBack.no')}
-        </ButtonLink>
-        <Button look="secondary" isBusy={isBusy} onClick={() => setAsking(true)}>
-          {t('orders.giveBack.open')}
-        </Button>
-      </div>
+      <Button look="secondary" isBusy={isBusy} onClick={() => setAsking(true)}>
+        {t('orders.giveBack.open')}
+      </Button>
       {isAsking && (
         <Dialog
           title={t('orders.giveBack.title')}

@@ -12,11 +12,11 @@ const badges = {
   Paid: { tone: 'good', word: 'paid' },
   Cancelled: { tone: 'bad', word: 'cancelled' },
   Unpaid: { tone: 'neutral', word: 'unpaid' },
-  'Pending payment': { tone: 'warning', word: 'pending' },
+  'Pending payment': { tone: 'neutral', word: 'pending' },
 } as const satisfies Record<OrderState, unknown>;
 
 /** Of a cancelled order that its buyer gave back. */
-const returned = { tone: 'neutral', word: 'returned' } as const;
+const returned = { tone: 'bad', word: 'returned' } as const;
 
 type OrderBadge = (typeof badges)[OrderState] | typeof returned;
 

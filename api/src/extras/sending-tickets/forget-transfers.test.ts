@@ -59,6 +59,9 @@ describeShop('records of sent tickets', (shop) => {
     ).toBe(true);
   }
 
+  const sentBy = async (visitor: Visitor) =>
+    (await visitor.call('GET', '/user/profile/tickets')).body.flatMap(({ sent = [] }) => sent);
+
   async function voidList() {
     const { event } = await shop().ids();
     const { list } = (await shop().call('GET', `/ticket-void-list?event=${event.free}`)).body;
@@ -90,6 +93,8 @@ describeShop('records of sent tickets', (shop) => {
     ]);
     expect(await tickets()).toEqual(before);
     expect(await voidList()).toEqual([oldCode]);
+    // Without a name, which is erased.
+    expect(await sentBy(buyer)).toEqual([{ name: 'FREE', at: expect.any(String) }]);
     expect((await buyer.call('GET', '/user/profile/data')).body.ticketTransfers).toMatchObject([
       { isSent: true, isAccepted: true },
       { isSent: true, isAccepted: false },
@@ -100,13 +105,16 @@ describeShop('records of sent tickets', (shop) => {
   });
 
   test('somebody in between erased: the last holder keeps the ticket', async () => {
-    const { friend, oldCode } = await sent();
+    const { buyer, friend, oldCode } = await sent();
     const last = await shop().visitor();
     const second = await offer(friend);
     await last.call('POST', `/ticket-transfer/${second.token}`);
     await erase(friend);
     expect(await codesOf(last)).toHaveLength(1);
+    expect(await sentBy(buyer)).toEqual([]);
     expect((await voidList()).sort()).toEqual([oldCode, second.pubId].sort());
+    await erase(last);
+    expect(await sentBy(buyer)).toEqual([]);
   });
 
   test('kept for 90 days after the event, then who sent it to whom is forgotten', async () => {

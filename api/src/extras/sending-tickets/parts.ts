@@ -29,15 +29,15 @@ export const ticketSending: TicketSending<'ticketWithdrawn'> = {
                       and w.closed_at is null) then 'offered' else 'possible' end`,
   oldCodes: 'ticket_transfers',
   recipients: 'ticket_transfers',
-  // A ticket that was sent back and again has several transfers to its holder: the last one counts.
+  // The last transfer that was accepted says who has the ticket: it has kept the earlier code.
   sent: `(select x.sender_id, t.event_id, l.name, h.first_name, x.closed_at as at
     from ticket_transfers x
       join tickets t using (order_id, place)
       join order_lines l on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id
-      join people h on h.id = x.recipient_id
-    where t.buyer_id = x.recipient_id and t.voided_at is null
+      join people h on h.id = t.buyer_id
+    where x.old_code is not null and t.voided_at is null
       and not exists (select from ticket_transfers n
-        where n.order_id = x.order_id and n.place = x.place and n.recipient_id is not null
+        where n.order_id = x.order_id and n.place = x.place and n.old_code is not null
           and n.id > x.id))`,
   ordersOf: 'select order_id from ticket_transfers where $1 in (sender_id, recipient_id)',
   endLinks: [

@@ -91,6 +91,34 @@ describeShop('ticket transfers', (shop) => {
     expect(await sentBy(buyer)).toEqual([]);
   });
 
+  test('sent tickets: each has its own last transfer; links and void tickets are none', async () => {
+    const { buyer, friend, orderId, token } = await offered(3);
+    const sentBy = async () =>
+      (await buyer.call('GET', '/user/profile/tickets')).body
+        .flatMap(({ sent = [] }) => sent)
+        .map(({ to }) => to);
+    await shop().sql`update people set first_name = 'Malee' where id = ${friend.id}`;
+    await accept(friend, token);
+    // Another ticket of this order, then one at the same place of another order.
+    const [second, third] = (await codesOf(buyer)).map(({ pubId }) => pubId);
+    await buyer.order({ 'free/free': 1 });
+    const last = await shop().value<string>`select pub_id from tickets
+      where buyer_id = ${buyer.id} and order_id <> ${orderId}`;
+    for (const pubId of [second!, last]) {
+      const link = await offer(buyer, pubId);
+      await accept(await shop().visitor(), link.body.token);
+    }
+    expect(await sentBy()).toEqual(['Malee', 'Somchai', 'Somchai']);
+    // A link that waits, of the holder or the sender, moves no ticket.
+    const [own] = await codesOf(friend);
+    await offer(friend, own!.pubId);
+    await offer(buyer, third!);
+    expect(await sentBy()).toEqual(['Malee', 'Somchai', 'Somchai']);
+    const refund = { reason: 'ill', codes: [own!.pubId] };
+    await shop().office('POST', `/office/orders/${orderId}/refund`, refund);
+    expect(await sentBy()).toEqual(['Somchai', 'Somchai']);
+  });
+
   test('counts: once for each past and present holder of a ticket until its refund', async () => {
     const { buyer, friend, orderId, token } = await offered(4);
     await accept(friend, token);

@@ -13,7 +13,12 @@ export function SentTickets({ sent }: { sent: SentTicket[] }) {
     <ul className={styles.sent}>
       {sent.map(({ name, to, at }) => (
         <li key={`${at} ${name}`}>
-          <strong>{name}</strong> <span>{t('sending.sent', { name: to, time: since(at) })}</span>
+          <strong>{name}</strong>{' '}
+          <span>
+            {to
+              ? t('sending.sent', { name: to, time: since(at) })
+              : t('sending.sentToFriend', { time: since(at) })}
+          </span>
         </li>
       ))}
     </ul>

@@ -88,11 +88,14 @@ test('sent tickets: the list says with whom each is, and since when', async () =
   const sent = [
     { name: 'Standing', to: 'Nok', at: '2026-11-20T11:03:00Z' },
     { name: 'Seat', to: 'Ploy', at: '2026-11-19T11:03:00Z' },
+    // To a friend whose account is erased.
+    { name: 'Sofa', at: '2026-11-20T11:04:00Z' },
   ];
   const now = () => Date.parse('2026-11-20T19:00:00+07:00');
   openPage('/account/tickets', { [list]: [{ ...withTransfer()[0]!, sent }] }, { now });
   expect(await screen.findByText('sent · with Nok since 18:03')).toBeVisible();
   expect(screen.getByText(/^sent · with Ploy since .*19 Nov.* 18:03$/)).toBeVisible();
+  expect(screen.getByText('sent · with a friend since 18:04')).toBeVisible();
 });
 
 test('link that is refused: the dialog says why', async () => {
