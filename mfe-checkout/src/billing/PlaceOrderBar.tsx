@@ -124,8 +124,6 @@ export function PlaceOrderBar({
         <Button
           isWide
           disabled={!canOrder || promo.state === 'applying'}
-          // Pressed all the same, it shows what is missing.
-          aria-disabled={isMissing || undefined}
           isBusy={isBusy || (isPromoFirst && promo.state === 'applying')}
           onClick={() => (isMissing ? setMissingPresses(missingPresses + 1) : void place())}
           aria-describedby="pay-note"

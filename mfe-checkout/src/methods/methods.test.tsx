@@ -17,13 +17,15 @@ beforeEach(forgetOrders);
 
 test('payment method: the order needs a method and a valid extra field', async () => {
   const { host, user } = openPage();
-  expect(await payButton()).toHaveAttribute('aria-disabled', 'true');
+  // It acts when pressed: it says what is missing.
+  expect(await payButton()).not.toHaveAttribute('aria-disabled');
+  expect(await payButton()).toHaveAccessibleDescription(/Please choose a payment method first\./);
   await user.click(screen.getByRole('radio', { name: /Mobile banking/ }));
   const phone = screen.getByPlaceholderText('10 digits, such as 0812345678');
   await user.type(phone, '12');
   await user.tab();
   expect(screen.getByText(/Please check this/)).toBeVisible();
-  expect(await payButton()).toHaveAttribute('aria-disabled', 'true');
+  expect(await payButton()).toHaveAccessibleDescription(/Please fill in the payment details first/);
   await user.clear(phone);
   await user.type(phone, '0812345678');
   await user.click(await payButton());

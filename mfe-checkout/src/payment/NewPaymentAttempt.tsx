@@ -12,7 +12,7 @@ import {
 } from '@playday/shared/kit';
 import { FormError } from '@playday/shared/kit/forms/form-error';
 import { toMinor } from '@playday/shared/rules/money/format-money';
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { MethodPicker } from '../methods/MethodPicker.tsx';
 import {
   chooseMethodAtom,
@@ -46,7 +46,10 @@ export function NewPaymentAttempt({
   const total = toMinor(order.total, currency.scale);
   const offered = supportedMethods(methods ?? [], total, currency);
   const chosen = useAtomValue(methodAtom);
-  const isReady = useAtomValue(isMethodReadyAtom) && offered.some(({ id }) => id === chosen?.id);
+  const isOffered = offered.some(({ id }) => id === chosen?.id);
+  const isReady = useAtomValue(isMethodReadyAtom) && isOffered;
+  const isMissing = offered.length > 0 && !isReady;
+  const hintId = useId();
   const choose = useSetAtom(chooseMethodAtom);
   const showMissing = useSetAtom(missingPressesAtom);
   useEffect(() => () => choose(null), [choose]);
@@ -80,13 +83,17 @@ export function NewPaymentAttempt({
       <Button
         isWide
         disabled={offered.length === 0}
-        // Pressed all the same, it shows what is missing.
-        aria-disabled={!isReady || undefined}
         isBusy={isBusy}
         onClick={() => (isReady ? void pay() : showMissing((presses) => presses + 1))}
+        aria-describedby={isMissing ? hintId : undefined}
       >
         {t('payment.tryAnother')}
       </Button>
+      {isMissing && (
+        <p id={hintId} hidden>
+          {t(isOffered ? 'billing.fillIn' : 'billing.choose')}
+        </p>
+      )}
       {onCancel && (
         <Button look="quiet" disabled={isBusy} onClick={onCancel}>
           {t('payment.keep')}

@@ -214,7 +214,10 @@ test('another payment without a method: its button says what is missing', async 
   const { host, user } = pay(pendingOrder);
   await user.click(await screen.findByRole('button', { name: 'Pay in another way' }));
   const first = await screen.findByRole('radio', { name: /PromptPay/ });
-  await user.click(screen.getByRole('button', { name: 'Try another payment' }));
+  const button = screen.getByRole('button', { name: 'Try another payment' });
+  expect(button).not.toHaveAttribute('aria-disabled');
+  expect(button).toHaveAccessibleDescription('Please choose a payment method first.');
+  await user.click(button);
   expect(first).toHaveFocus();
   expect(screen.getByRole('alert')).toHaveTextContent('Please choose a payment method first.');
   expect(sentTo(host, 'POST /user/order/{id}/payment')).toEqual([]);

@@ -63,6 +63,8 @@ export function SaveQr({
   const address = file ? withLanguage(file, language) : image;
   const onSaved = () => setSaved(true);
   const link = saveLink(address, { name, make, isShared: true, onSaved });
+  // In an app's browser it has no `download`: it would open the share sheet again.
+  const download = saveLink(address, { name, make });
   const show = (press: MouseEvent) => {
     press.preventDefault();
     void make()
@@ -91,8 +93,8 @@ export function SaveQr({
           <p className={styles.hint}>{t('payment.saveHint')}</p>
         )}
       </div>
-      {isSheet && isSaved && (
-        <Link className={styles.touch} {...saveLink(address, { name, make })}>
+      {isSheet && isSaved && download.download && (
+        <Link className={styles.touch} {...download}>
           {t('payment.download')}
         </Link>
       )}

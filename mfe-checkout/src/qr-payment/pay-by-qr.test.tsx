@@ -63,6 +63,14 @@ test('phone: the picture is shared, then what to do in the bank’s app', async 
   expect(screen.getByRole('link', { name: 'Download the picture instead' })).toBeVisible();
 });
 
+test('app’s browser with a share sheet: offers no download, which would open it again', async () => {
+  jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(line);
+  const { user } = await onPhone(async () => {});
+  await user.click(screen.getByRole('link', { name: 'Save the QR code' }));
+  expect(await screen.findByRole('link', { name: '✓ Saved' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Download the picture instead' })).toBeNull();
+});
+
 test('saved picture: says the amount, until when to pay, the payee, shop and order', async () => {
   const { user } = await onPhone(async () => {});
   await user.click(screen.getByRole('link', { name: 'Save the QR code' }));
