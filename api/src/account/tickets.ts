@@ -21,6 +21,9 @@ import { signJws } from './jws.ts';
 import { ticketCode, VOID_LIST_TYPE } from './ticket-code.ts';
 import { readTicketKeys } from './ticket-keys.ts';
 
+type TicketEventRow = FactsRow &
+  Pick<EventRow, 'id' | 'url' | 'name' | 'state' | 'calendarSequence'>;
+
 interface Row extends FactsRow {
   pubId: string;
   orderNumber: string | null;
@@ -38,13 +41,20 @@ interface Row extends FactsRow {
   previousStart: Date | null;
 }
 
+/** A ticket that its sender has no more, and its event. */
+interface SentRow extends TicketEventRow {
+  ticketName: Text;
+  to: string | null;
+  at: Date;
+}
+
 /**
  * Valid tickets, those that a cancelled event has made void, and open pre-registrations, grouped by
- * event, latest event first.
+ * event, latest event first; with those that others have now.
  */
 export const listTickets: Handler<'GET /user/profile/tickets'> = async (
   context,
-  { session, lang, now },
+  { session, query, lang, now },
 ) => {
   const isTest = context.config.isTestShop;
   const { signing } = await readTicketKeys({ ...context, isTest }, now);
@@ -77,9 +87,12 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (
       order by e.date_start desc, e.id, x.order_id, x.place`,
     [session.personId],
   );
-  const sent = await context.db.query<{ eventId: number; name: Text; to: string | null; at: Date }>(
-    `select event_id as "eventId", name, first_name as "to", at
-       from ${extraParts.ticketSending.sent} x where sender_id = $1 order by at`,
+  const sent = await context.db.query<SentRow>(
+    `select x.name as "ticketName", x.first_name as "to", x.at, e.id, e.url, e.name,
+            ${selectVenue}, ${selectFacts}, e.date_start as "dateStart", e.date_end as "dateEnd",
+            e.state, e.calendar_sequence as "calendarSequence"
+       from ${extraParts.ticketSending.sent} x join events e on e.id = x.event_id
+      where x.sender_id = $1 order by x.at`,
     [session.personId],
   );
   const byEvent = new Map<number, TicketsByEvent>();
@@ -108,23 +121,28 @@ export const listTickets: Handler<'GET /user/profile/tickets'> = async (
       isPrereg: ticketTypeId === null,
     });
   }
-  for (const { eventId, name, to, at } of sent) {
-    const group = byEvent.get(eventId);
-    const ticket = {
-      name: inLanguage(name, lang),
+  for (const { ticketName, to, at, ...event } of sent) {
+    // Pages of earlier releases, which do not ask, take an empty list for a pre-registration.
+    if (!byEvent.has(event.id) && !query.sent) continue;
+    const group: TicketsByEvent = byEvent.get(event.id) ?? {
+      event: ticketEventOf(event, lang),
+      tickets: [],
+    };
+    byEvent.set(event.id, group);
+    group.sent ??= [];
+    group.sent.push({
+      name: inLanguage(ticketName, lang),
       ...(to !== null && { to }),
       at: at.toISOString(),
-    };
-    if (group) group.sent = [...(group.sent ?? []), ticket];
+    });
   }
-  return [...byEvent.values()];
+  return [...byEvent.values()].sort(
+    (a, b) => Date.parse(b.event.dateStart) - Date.parse(a.event.dateStart),
+  );
 };
 
 /** The event of a ticket, in a language and the time of its place. */
-export const ticketEventOf = (
-  row: FactsRow & Pick<EventRow, 'id' | 'url' | 'name' | 'state' | 'calendarSequence'>,
-  lang: Language,
-): TicketsByEvent['event'] => ({
+export const ticketEventOf = (row: TicketEventRow, lang: Language): TicketsByEvent['event'] => ({
   ...{ id: row.id, url: row.url, state: row.state, calendarSequence: row.calendarSequence },
   name: inLanguage(row.name, lang),
   dateStart: isoIn(row.dateStart, row.timeZone),

@@ -10,7 +10,10 @@ import { extraParts } from '../extra-parts.ts';
 import { Ticket } from './Ticket.tsx';
 import styles from './tickets.module.css';
 
-/** One event of the accordion: date badge, name and tickets. */
+/**
+ * One event of the accordion: date badge, name and tickets. Without tickets, others have those that
+ * the visitor had.
+ */
 export function EventTickets({
   group: { event, tickets, sent },
   isOpen,
@@ -26,6 +29,7 @@ export function EventTickets({
   const map = event.state === 'cancelled' ? undefined : mapLink(event.venue);
   const { state } = event;
   const { SentTickets } = extraParts;
+  const hasTickets = tickets.length > 0;
   const isPostponed = state === 'postponed';
   const notice = isOff(state) ? t(`tickets.${state}`) : undefined;
   return (
@@ -57,7 +61,7 @@ export function EventTickets({
           </span>
         </h2>
         <span className={styles.count}>
-          {tickets.every(({ isPrereg }) => isPrereg)
+          {hasTickets && tickets.every(({ isPrereg }) => isPrereg)
             ? t('tickets.preRegistration')
             : t('tickets.count', { count: tickets.filter(({ isPrereg }) => !isPrereg).length })}
         </span>
@@ -66,13 +70,15 @@ export function EventTickets({
         <p className={styles.paperTitle}>{`${t('tickets.title')} · ${contacts.seller}`}</p>
         {/* On a phone a stack to swipe: cancelled tickets have no button by which a keyboard would
             scroll it. */}
-        <ul className={styles.tickets} tabIndex={tickets.some(({ qr }) => qr) ? undefined : 0}>
-          {tickets.map((ticket, index) => (
-            <li key={ticket.pubId}>
-              <Ticket tickets={tickets} index={index} event={event} />
-            </li>
-          ))}
-        </ul>
+        {hasTickets && (
+          <ul className={styles.tickets} tabIndex={tickets.some(({ qr }) => qr) ? undefined : 0}>
+            {tickets.map((ticket, index) => (
+              <li key={ticket.pubId}>
+                <Ticket tickets={tickets} index={index} event={event} />
+              </li>
+            ))}
+          </ul>
+        )}
         {sent && <SentTickets sent={sent} />}
         {!isOver && (event.venue.address || map) && (
           <p className={styles.place}>
@@ -84,20 +90,22 @@ export function EventTickets({
             )}
           </p>
         )}
-        <div className={styles.ways}>
-          {!isOver && (
-            <ButtonLink
-              look="secondary"
-              {...saveLink(withLanguage(`/api/event/${event.url}/calendar.ics`, language))}
-            >
-              {t(notice || event.previousStart ? 'tickets.calendarUpdate' : 'tickets.calendar')}
-            </ButtonLink>
-          )}
-          <Button look="quiet" onClick={() => print()}>
-            {t('tickets.print')}
-          </Button>
-        </div>
-        {needsOtherBrowser() && <p>{t('tickets.otherBrowser')}</p>}
+        {hasTickets && (
+          <div className={styles.ways}>
+            {!isOver && (
+              <ButtonLink
+                look="secondary"
+                {...saveLink(withLanguage(`/api/event/${event.url}/calendar.ics`, language))}
+              >
+                {t(notice || event.previousStart ? 'tickets.calendarUpdate' : 'tickets.calendar')}
+              </ButtonLink>
+            )}
+            <Button look="quiet" onClick={() => print()}>
+              {t('tickets.print')}
+            </Button>
+          </div>
+        )}
+        {hasTickets && needsOtherBrowser() && <p>{t('tickets.otherBrowser')}</p>}
       </div>
     </details>
   );

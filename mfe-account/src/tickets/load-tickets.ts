@@ -49,24 +49,35 @@ function demandsSession(host: Host): Promise<boolean> {
 
 /** Loads the tickets and stores them in this browser; null when loading fails. */
 export async function storeTickets(host: Host): Promise<TicketsByEvent[] | null> {
-  const list = await nullOnFailure(host.http('GET /user/profile/tickets').then(parseTickets));
+  const list = await nullOnFailure(readTickets(host).then(parseTickets));
   // Do not store tickets when the visitor signed out during the request.
   if (!list || host.session.get().status === 'out') return list;
   const sorted = byTime(list, host.now());
-  storedTickets.write({ list: sorted, seenAt: host.now() });
+  // No gate asks for tickets that others have.
+  const own = sorted.filter(({ tickets }) => tickets.length > 0);
+  storedTickets.write({ list: own, seenAt: host.now() });
   return sorted;
 }
+
+/** With the events of which others have all tickets, if the api knows to tell them. */
+const readTickets = ({ http }: Host) =>
+  http('GET /user/profile/tickets', { query: { sent: true } }).catch((cause: unknown) => {
+    if (cause instanceof ApiError && cause.status === 400) return http('GET /user/profile/tickets');
+    throw cause;
+  });
 
 const nullAfter = (ms: number) => new Promise<null>((resolve) => setTimeout(resolve, ms, null));
 
 /**
- * Upcoming events first, soonest first, and after them those that are postponed or cancelled, so
- * that the page opens with the next one that takes place; then past events, latest first.
+ * Upcoming events first, soonest first, and after them those that are postponed or cancelled, or
+ * of which others have all tickets, so that the page opens with the next one that the visitor goes
+ * to; then past events, latest first.
  */
 function byTime(list: TicketsByEvent[], now: number): TicketsByEvent[] {
   const start = ({ event }: TicketsByEvent) => Date.parse(event.dateStart);
   const isPast = ({ event }: TicketsByEvent) => isOver(event, now);
-  const rank = ({ event: { state } }: TicketsByEvent) => Number(isOff(state));
+  const rank = ({ event: { state }, tickets }: TicketsByEvent) =>
+    Number(isOff(state) || tickets.length === 0);
   return [
     ...list
       .filter((group) => !isPast(group))

@@ -16,7 +16,7 @@ import {
   object,
 } from '../entities.ts';
 import type { OperationTable } from './operation.ts';
-import { number } from './schemas.ts';
+import { flag, number } from './schemas.ts';
 
 /** What belongs to a signed-in buyer, except the cart. */
 export const accountOperations = {
@@ -104,8 +104,11 @@ export const accountOperations = {
     response: { 200: object({ orders: Type.Array(OrderListItem) }) },
   },
   'GET /user/profile/tickets': {
-    summary: 'Tickets and pre-registrations by event',
+    summary:
+      'Tickets and pre-registrations by event; ' +
+      'with sent=true also events of which others have all tickets, with an empty list',
     access: 'session',
+    query: object({ sent: flag() }),
     response: { 200: Type.Array(TicketsByEvent) },
   },
   'GET /user/profile/link': {

@@ -91,6 +91,24 @@ describeShop('ticket transfers', (shop) => {
     expect(await sentBy(buyer)).toEqual([]);
   });
 
+  test('only ticket of an event sent: its event is listed when asked for', async () => {
+    const { buyer, friend, token } = await offered();
+    await accept(friend, token);
+    // Pages of earlier releases take an event without tickets for a pre-registration.
+    expect((await buyer.call('GET', '/user/profile/tickets')).body).toEqual([]);
+    const { body } = await buyer.call('GET', '/user/profile/tickets?sent=true');
+    expect(body).toMatchObject([
+      { event: { url: 'free' }, tickets: [], sent: [{ name: 'FREE', to: 'Somchai' }] },
+    ]);
+    // In the order of all events, latest first.
+    await shop().sql`insert into pre_registrations (person_id, event_id, pub_id, created_at)
+      select ${buyer.id}, id, 'P-' || id, now() from events where url <> 'free'`;
+    const all = (await buyer.call('GET', '/user/profile/tickets?sent=true')).body;
+    const starts = all.map(({ event }) => Date.parse(event.dateStart));
+    expect(all.findIndex(({ event }) => event.url === 'free')).toBeLessThan(all.length - 1);
+    expect(starts).toEqual([...starts].sort((a, b) => b - a));
+  });
+
   test('sent tickets: each has its own last transfer; links and void tickets are none', async () => {
     const { buyer, friend, orderId, token } = await offered(3);
     const sentBy = async () =>

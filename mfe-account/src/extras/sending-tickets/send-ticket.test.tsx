@@ -3,6 +3,7 @@ import { hrefOf, refusal, sentTo } from '@playday/shared/testing';
 import { screen, waitFor, within } from '@testing-library/react';
 import { tickets } from '../../samples.ts';
 import { openPage } from '../../testing/open-page.ts';
+import { storedTickets } from '../../tickets/stored-tickets.ts';
 
 const [event] = tickets;
 const list = 'GET /user/profile/tickets';
@@ -96,6 +97,41 @@ test('sent tickets: the list says with whom each is, and since when', async () =
   expect(await screen.findByText('sent · with Nok since 18:03')).toBeVisible();
   expect(screen.getByText(/^sent · with Ploy since .*19 Nov.* 18:03$/)).toBeVisible();
   expect(screen.getByText('sent · with a friend since 18:04')).toBeVisible();
+});
+
+test('event of which others have all tickets: after those with tickets, and not stored', async () => {
+  const sent = [{ name: 'Standing', to: 'Nok', at: '2026-11-20T11:03:00Z' }];
+  const day = (start: string) => ({
+    dateStart: `${start}T19:00:00Z`,
+    dateEnd: `${start}T22:00:00Z`,
+  });
+  const given = {
+    event: { ...event!.event, ...day('2026-11-21'), id: 90, name: 'Given' },
+    tickets: [],
+    sent,
+  };
+  const own = { ...withTransfer()[0]!, event: { ...event!.event, ...day('2026-11-27') } };
+  const now = () => Date.parse('2026-11-20T19:00:00+07:00');
+  const { host } = openPage('/account/tickets', { [list]: [given, own] }, { now });
+  expect(await screen.findByText('sent · with Nok since 18:03')).toBeInTheDocument();
+  expect(sentTo(host, list)).toEqual([{ query: { sent: true } }]);
+  const [first, last] = screen.getAllByRole('group');
+  expect(first).toHaveTextContent('Neon Garden');
+  expect(last).toHaveTextContent('0 tickets');
+  expect(last).not.toHaveTextContent('Pre-registration');
+  expect(within(last!).queryByText('Print')).not.toBeInTheDocument();
+  expect(within(last!).queryByText('Add to calendar')).not.toBeInTheDocument();
+  expect(within(last!).getAllByRole('list', { hidden: true })).toHaveLength(1);
+  expect(storedTickets.read()?.list.map(({ tickets: { length } }) => length)).toEqual([1]);
+});
+
+test('api that does not know sent tickets by event: the list without them', async () => {
+  const malformed = refusal(400, 1000, 'The request is malformed.');
+  const { host } = openPage('/account/tickets', {
+    [list]: (input) => (input?.query?.sent ? malformed() : withTransfer()),
+  });
+  expect(await screen.findByRole('button', { name: 'Show at the gate' })).toBeVisible();
+  expect(sentTo(host, list)).toHaveLength(2);
 });
 
 test('link that is refused: the dialog says why', async () => {
