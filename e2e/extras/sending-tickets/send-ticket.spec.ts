@@ -8,6 +8,7 @@ import {
 } from '../../journeys/journey-test.ts';
 
 const event = 'boom-science-fair';
+test.use({ hasTouch: true });
 
 test('a buyer sends a ticket: a friend accepts it on another device with a new code', async ({
   page,
