@@ -86,5 +86,5 @@ test('a buyer sends a ticket: a friend accepts it on another device with a new c
   await device.close();
 
   await page.reload();
-  await expect(page.getByText(/^No tickets yet/)).toBeVisible();
+  await expect(page.getByText(/^sent · with Nok/)).toBeVisible();
 });

@@ -19,8 +19,8 @@ import styles from './SendTicket.module.css';
 
 /**
  * Says what sending a ticket means, makes its link, and hands the link to a friend: by LINE where
- * its app takes the link, the device's own sheet, the clipboard or mail. The link itself is not shown, for whoever reads it has
- * the ticket, except where it cannot be copied.
+ * its app takes the link, the device's own sheet, the clipboard or mail. The link itself is not
+ * shown, for whoever reads it has the ticket, except where it cannot be copied.
  */
 export function SendDialog({
   pubId,

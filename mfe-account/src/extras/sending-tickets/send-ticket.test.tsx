@@ -75,7 +75,7 @@ test('Send to a friend: a link for LINE, share, copy or mail, unseen; the list w
   expect(screen.getByText('Waiting for your friend to accept')).toBeVisible();
 });
 
-test('page without a finger: no link for LINE, whose address would stay in the history', async () => {
+test('page without a finger: no link for LINE, whose address the history keeps', async () => {
   const { user } = openPage('/account/tickets', {
     [list]: withTransfer('offered'),
     [post]: { token: 'abc' },
@@ -119,7 +119,7 @@ test('sent tickets: the list says with whom each is, and since when', async () =
   expect(screen.getByText('sent · with a friend since 18:04')).toBeVisible();
 });
 
-test('event of which others have all tickets: after those with tickets, and not stored', async () => {
+test('event of which others have all tickets: after those with some, not stored', async () => {
   const sent = [{ name: 'Standing', to: 'Nok', at: '2026-11-20T11:03:00Z' }];
   const day = (start: string) => ({
     dateStart: `${start}T19:00:00Z`,
