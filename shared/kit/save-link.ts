@@ -18,7 +18,7 @@ export const needsOtherBrowser = () => isInApp() && !isInLine() && !('canShare' 
 export const needsLongPress = () => isInLine() && !('canShare' in navigator);
 
 /** Whether a finger uses the page: on such devices apps hand files to each other. */
-const isTouched = () => matchMedia('(hover: none), (pointer: coarse)').matches;
+export const isTouched = () => matchMedia('(hover: none), (pointer: coarse)').matches;
 
 /** Whether a file that `isShared` goes to the system's share sheet. */
 export const opensShareSheet = () => 'canShare' in navigator && (isInApp() || isTouched());

@@ -32,6 +32,8 @@ const test = base.extend<{ walk: Walk }>({
   },
 });
 
+test.use({ hasTouch: true });
+
 const main = (page: Page) => page.getByRole('main');
 
 /** From an event's page to its receipt, by PromptPay, which the bank's app approves. */

@@ -7,8 +7,8 @@ import { useState } from 'react';
 
 /**
  * Offers the buyer the money back of an order whose event was moved or postponed, and asks first;
- * whoever keeps the tickets has nothing to do. Where the method returns no money, the buyer is led on at once to say
- * where it goes. `until`: the end of the offer in words.
+ * whoever keeps the tickets has nothing to do. Where the method returns no money, the buyer is led
+ * on at once to say where it goes. `until`: the end of the offer in words.
  */
 export function GiveBack({
   order,

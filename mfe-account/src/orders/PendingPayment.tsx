@@ -13,13 +13,10 @@ import styles from './orders.module.css';
 
 /** The payment of a pending order, which checkout shows here; without it a link to its page. */
 export function PendingPayment({ order }: { order: OrderListItem }) {
-  const { type, content } = order.paymentDetails ?? {};
   return (
-    <div className={styles.payment} data-qr={type === 2 && Boolean(content)}>
+    <div className={styles.payment}>
       <Place name="account/pending-order" props={{ orderId: order.pubId }} height="420px">
-        <div className={styles.link}>
-          <PaymentLink order={order} />
-        </div>
+        <PaymentLink order={order} />
       </Place>
     </div>
   );

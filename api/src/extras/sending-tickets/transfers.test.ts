@@ -109,7 +109,7 @@ describeShop('ticket transfers', (shop) => {
     expect(starts).toEqual([...starts].sort((a, b) => b - a));
   });
 
-  test('sent tickets: each has its own last transfer; links and void tickets are none', async () => {
+  test('sent tickets: each has its last transfer; links and void tickets are none', async () => {
     const { buyer, friend, orderId, token } = await offered(3);
     const sentBy = async () =>
       (await buyer.call('GET', '/user/profile/tickets')).body

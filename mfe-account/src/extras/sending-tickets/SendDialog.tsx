@@ -9,6 +9,7 @@ import {
   useHost,
   useTranslation,
 } from '@playday/shared/kit';
+import { isTouched } from '@playday/shared/kit/save-link';
 import { useAction } from '@playday/shared/kit/use-action';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
 import { withLanguage } from '@playday/shared/rules/languages/languages';
@@ -17,9 +18,9 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './SendTicket.module.css';
 
 /**
- * Says what sending a ticket means, makes its link, and hands the link to a friend: by LINE, the
- * device's own sheet, the clipboard or mail. The link itself is not shown, for whoever reads it has
- * the ticket, except where it cannot be copied.
+ * Says what sending a ticket means, makes its link, and hands the link to a friend: by LINE where
+ * its app takes the link, the device's own sheet, the clipboard or mail. The link itself is not
+ * shown, for whoever reads it has the ticket, except where it cannot be copied.
  */
 export function SendDialog({
   pubId,
@@ -113,26 +114,31 @@ export function SendDialog({
       // The visitor has closed the sheet.
       if (error.name !== 'AbortError') void copy();
     });
+  // On a desk it is a page of line.me, with the ticket in its address and the browser's history.
+  const hasLine = isTouched();
+  // Browsers without a share sheet have no such function, whatever their types say.
+  const hasSheet = 'share' in navigator;
   return (
     <Dialog
       title={t('sending.send')}
       onClose={onClose}
       actions={
         <>
-          <ButtonLink
-            to={`https://line.me/R/share?text=${encodeURIComponent(`${text}\n${link}`)}`}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            {t('sending.line')}
-          </ButtonLink>
-          {/* Browsers without a share sheet have no such function, whatever their types say. */}
-          {'share' in navigator && (
-            <Button look="secondary" onClick={() => void share()}>
+          {hasLine && (
+            <ButtonLink
+              to={`https://line.me/R/share?text=${encodeURIComponent(`${text}\n${link}`)}`}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {t('sending.line')}
+            </ButtonLink>
+          )}
+          {hasSheet && (
+            <Button look={hasLine ? 'secondary' : 'primary'} onClick={() => void share()}>
               {t('sending.share')}
             </Button>
           )}
-          <Button look="secondary" onClick={() => void copy()}>
+          <Button look={hasLine || hasSheet ? 'secondary' : 'primary'} onClick={() => void copy()}>
             {t('sending.copy')}
           </Button>
           <ButtonLink look="secondary" to={mailtoLink('', title, `${text}\r\n\r\n${link}`)}>

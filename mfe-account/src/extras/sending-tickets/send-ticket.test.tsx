@@ -20,7 +20,13 @@ const offer = (name: 'share' | 'clipboard', value: unknown) =>
 afterEach(() => {
   localStorage.clear();
   Reflect.deleteProperty(navigator, 'share');
+  jest.restoreAllMocks();
 });
+/** As on a phone, which a finger uses. */
+const touch = () =>
+  jest
+    .spyOn(globalThis, 'matchMedia')
+    .mockImplementation((query) => ({ matches: query.includes('coarse') }) as MediaQueryList);
 
 test('Send to a friend: a link for LINE, share, copy or mail, unseen; the list waits', async () => {
   let transfer: OwnedTicket['transfer'] = 'possible';
@@ -30,6 +36,7 @@ test('Send to a friend: a link for LINE, share, copy or mail, unseen; the list w
   };
   const share = jest.fn().mockRejectedValue(new DOMException('closed', 'AbortError'));
   offer('share', share);
+  touch();
   const { host, user } = openPage('/account/tickets', {
     [list]: () => withTransfer(transfer),
     [post]: make,
@@ -68,6 +75,19 @@ test('Send to a friend: a link for LINE, share, copy or mail, unseen; the list w
   expect(screen.getByText('Waiting for your friend to accept')).toBeVisible();
 });
 
+test('page without a finger: no link for LINE, whose address the history keeps', async () => {
+  const { user } = openPage('/account/tickets', {
+    [list]: withTransfer('offered'),
+    [post]: { token: 'abc' },
+  });
+  await press(user, 'New link');
+  await press(user, 'Make a link');
+  expect(await screen.findByRole('button', { name: 'Copy the link' })).toBeVisible();
+  expect(screen.queryByText('Send by LINE')).not.toBeInTheDocument();
+  const inAddresses = screen.getAllByRole('link').map((link) => link.getAttribute('href') ?? '');
+  expect(inAddresses.filter((href) => /^http.*abc/.test(href))).toEqual([]);
+});
+
 test('clipboard that refuses: the link is shown and selected', async () => {
   const answers = { [list]: withTransfer('offered'), [post]: { token: 'abc' } };
   const { user } = openPage('/account/tickets', answers);
@@ -99,7 +119,7 @@ test('sent tickets: the list says with whom each is, and since when', async () =
   expect(screen.getByText('sent · with a friend since 18:04')).toBeVisible();
 });
 
-test('event of which others have all tickets: after those with tickets, and not stored', async () => {
+test('event of which others have all tickets: after those with some, not stored', async () => {
   const sent = [{ name: 'Standing', to: 'Nok', at: '2026-11-20T11:03:00Z' }];
   const day = (start: string) => ({
     dateStart: `${start}T19:00:00Z`,
