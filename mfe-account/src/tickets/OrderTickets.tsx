@@ -1,4 +1,5 @@
 import { Button, Skeleton, useHost, useSWR, useTranslation } from '@playday/shared/kit';
+import { ticketRowsHeight } from '@playday/shared/rules/shop/ticket-rows';
 import { useId, useState } from 'react';
 import type { FillProps } from '../places.ts';
 import { FullScreenTicket } from './FullScreenTicket.tsx';
@@ -20,7 +21,7 @@ export default function OrderTickets({
   const { data: groups } = useSWR(['order-tickets', orderNumber], () => storeTickets(host), {
     revalidateOnFocus: false,
   });
-  if (groups === undefined) return <Skeleton height={`${count * 8 - 0.75}rem`} />;
+  if (groups === undefined) return <Skeleton height={ticketRowsHeight(count)} />;
   const group = groups?.find(({ tickets }) =>
     tickets.some((ticket) => ticket.orderNumber === orderNumber),
   );

@@ -1,6 +1,6 @@
 import type { Currency } from '@playday/shared/contract';
 import type { EventDetails } from '@playday/shared/api-contract';
-import { Poster, useTranslation } from '@playday/shared/kit';
+import { Poster, useTranslation, Verbatim } from '@playday/shared/kit';
 import { formatSum } from '@playday/shared/rules/money/format-money';
 import type { Prices } from '@playday/shared/rules/cart/price-cart';
 import { useId, useState } from 'react';
@@ -25,6 +25,7 @@ export function OrderSummary({
   const { t } = useTranslation('checkout');
   const [isOpen, setOpen] = useState(false);
   const ticketId = useId();
+  const fees = prices.fees.reduce((sum, fee) => sum + fee.sum, 0);
   return (
     <section className={styles.order} aria-label={t('billing.order')}>
       <button
@@ -41,7 +42,23 @@ export function OrderSummary({
           </span>{' '}
           <strong translate={prices.isFree ? 'yes' : 'no'}>
             {prices.isFree ? t('summary.free') : formatSum(prices.total, currency)}
-          </strong>
+          </strong>{' '}
+          {(fees > 0 || prices.discount > 0) && (
+            <small className={styles.parts}>
+              {fees > 0 && (
+                <span>
+                  <Verbatim text={t('summary.withFees', { fees: formatSum(fees, currency) })} />
+                </span>
+              )}{' '}
+              {prices.discount > 0 && (
+                <span>
+                  <Verbatim
+                    text={`${t('summary.discount')} ${formatSum(-prices.discount, currency)}`}
+                  />
+                </span>
+              )}
+            </small>
+          )}
         </span>
       </button>
       <div id={ticketId} className={styles.ticket} data-open={isOpen}>

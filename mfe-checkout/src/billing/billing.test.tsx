@@ -75,13 +75,32 @@ test('summary: shows tickets, fees and the same grand total as the api computes'
 
 test('folded on a phone: one line tells tickets and total, and opens the summary', async () => {
   const { user } = openPage();
-  const line = await screen.findByRole('button', { name: '2 × Standing ฿1,910' });
+  const line = await screen.findByRole('button', { name: '2 × Standing ฿1,910 incl. ฿110 fees' });
   expect(line).toHaveAttribute('aria-expanded', 'false');
   await user.click(line);
   expect(line).toHaveAttribute('aria-expanded', 'true');
   // oxlint-disable-next-line testing-library/no-node-access -- what the line says that it controls
   const opened = document.getElementById(line.getAttribute('aria-controls') ?? '');
   expect(opened).toHaveAttribute('data-open', 'true');
+});
+
+test('folded, with a promo code: the line tells fees and discount below the total', async () => {
+  const { user } = openPage();
+  await applyCode(user);
+  expect(
+    await screen.findByRole('button', {
+      name: '2 × Standing ฿1,658 incl. ฿98 fees Promo discount −฿240',
+    }),
+  ).toBeVisible();
+});
+
+test('folded, without fees and discount: the line tells only tickets and total', async () => {
+  const tickets = sample.details.tickets.map((ticket) => ({ ...ticket, fee: [] }));
+  const answers = {
+    'GET /event/{id}': { event: { ...sample.details.event, fees: [] }, tickets },
+  };
+  openPage(buyer({ answers }));
+  expect(await screen.findByRole('button', { name: '2 × Standing ฿1,800' })).toBeVisible();
 });
 
 const heldAt = (heldPrice: number) => ({ lines: [{ ...sample.cart.lines[0]!, heldPrice }] });

@@ -1,6 +1,7 @@
 import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
 import { orderDate } from '@playday/shared/rules/time/dates';
+import { ticketRowsHeight } from '@playday/shared/rules/shop/ticket-rows';
 import { Button, useHost, useSession, useTranslation } from '@playday/shared/kit';
 import { Place } from '@playday/shared/kit/place';
 import { needsOtherBrowser } from '@playday/shared/kit/save-link';
@@ -48,7 +49,7 @@ export function PaidReceipt({
         <Place
           name="checkout/receipt-tickets"
           props={{ orderNumber: order.number, count }}
-          height={`${count * 8 - 0.75}rem`}
+          height={ticketRowsHeight(count)}
         />
         <ReceiptActions order={order} />
         {needsOtherBrowser() && <p>{t('otherBrowser')}</p>}
