@@ -64,7 +64,8 @@ export async function findEvents(
   if (filter.price !== undefined)
     conditions.push(
       `${onSale('$1')} and e.id in (
-         select t.event_id from ${kindsWith(leftAt('$1'))} and t.price_with_fees <= ${param(filter.price * 100)})
+         select t.event_id from ${kindsWith(leftAt('$1'))}
+            and t.price_with_fees <= ${param(filter.price * 100)})
        and e.currency_id = (select id from currencies where iso_code = 'THB')`,
     );
   // Most events have some, so it is read for one after the other, by date, until there are enough.

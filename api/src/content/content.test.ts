@@ -162,7 +162,7 @@ describe('content import', () => {
           join events e on e.id = t.event_id where e.url = 'windows'`,
       );
 
-    test('dates are stored, relative ones from the import or the event; without: none', async () => {
+    test('dates are stored, relative ones from import or event; without: none', async () => {
       await windows({}, { saleStart: { inMinutes: 3 }, saleEnd: { daysLater: -2, at: '23:59' } });
       expect(await stored()).toEqual([
         { from: new Date('2026-11-20T05:03:00Z'), until: new Date('2026-11-26T16:59:00Z') },

@@ -82,7 +82,8 @@ export async function keepOfficeValues(
         else
           note(
             `${url}: the office changed ${name} on ${bangkokInWords(set.at)} from ` +
-              `${set.before ?? 'none'} to ${set.after ?? 'none'}; the file says ${wanted ?? 'none'}. ` +
+              `${set.before ?? 'none'} to ${set.after ?? 'none'}; ` +
+              `the file says ${wanted ?? 'none'}. ` +
               (override.includes(url)
                 ? 'It is as in the file now.'
                 : `It stays; --override-office ${url} takes that of the file.`),

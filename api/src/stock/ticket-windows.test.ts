@@ -89,7 +89,7 @@ describeShop('kind of ticket with a window of its own', (shop) => {
     },
   );
 
-  test('held tickets after the end of their kind: stay, can be fewer, not more, and ordered', async () => {
+  test('held tickets after the end of their kind: stay, fewer, not more, ordered', async () => {
     const { at, ga, vip, visitor, setTime } = await start();
     await sell(shop(), 'ga', null, later(at, minutes(5)));
     expect((await visitor.hold({ 'tonight/ga': 2 })).status).toBe(200);
@@ -181,7 +181,7 @@ describeShop('payments of a kind of ticket whose window has ended', (shop) => {
 });
 
 describeTwoInstances('races at the end of a kind of ticket', (shops) => {
-  test('two devices of one buyer, of which one asks after the end: that one is refused', async () => {
+  test('two devices of a buyer, of which one asks after the end: it is refused', async () => {
     const [shop, other] = shops();
     const visitor = await shop.visitor();
     const end = later(shop.now(), minutes(1));

@@ -368,7 +368,7 @@ describe('kinds of tickets with a window of their own', () => {
   }
   const stepper = (name: string) => screen.queryByRole('button', { name: `${name}: more` });
 
-  test('open tab: a kind ends and the next begins within a second, whatever answers say', async () => {
+  test('open tab: a kind ends and the next begins, whatever answers say', async () => {
     const { passTo } = openWindows({});
     await more('Table seat');
     expect(screen.getByText('Until Fri 20 November, 13:00')).toBeVisible();

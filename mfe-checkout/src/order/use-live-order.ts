@@ -25,9 +25,9 @@ const pollWhilePending = (latest: Order | undefined) =>
 
 /**
  * Polls an order every two seconds while its payment is pending; pauses while the page is hidden
- * and asks at once when it becomes visible, also for an order that ended. `check` tells that it asks
- * about a payment. Returning from the provider's page or a bank's app does not prove a payment: only
- * the api's state counts.
+ * and asks at once when it becomes visible, also for an order that ended. `check` tells that it
+ * asks about a payment. Returning from the provider's page or a bank's app does not prove a
+ * payment: only the api's state counts.
  */
 export function useLiveOrder(first: Order) {
   const host = useHost();

@@ -12,8 +12,8 @@ import styles from './PaymentPage.module.css';
 
 /**
  * The payment of a placed order (its QR code or link, the time left, another method, cancelling),
- * or why it cannot be paid. `isPanel`: it stands on another page, where the link to the gateway says
- * with what the order is paid.
+ * or why it cannot be paid. `isPanel`: it stands on another page, where the link to the gateway
+ * says with what the order is paid.
  */
 export function OrderPayment({
   live: { order, check, refresh },

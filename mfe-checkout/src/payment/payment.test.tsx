@@ -223,7 +223,7 @@ test('another payment without a method: its button says what is missing', async 
   expect(sentTo(host, 'POST /user/order/{id}/payment')).toEqual([]);
 });
 
-test('chosen method that the shop no longer offers: the button says that one is missing', async () => {
+test('chosen method that is no longer offered: the button says one is missing', async () => {
   const { host, user } = pay(declined);
   await user.click(await screen.findByRole('radio', { name: /PromptPay/ }));
   const [, ...left] = sample.methods;

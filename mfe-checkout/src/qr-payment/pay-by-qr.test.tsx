@@ -63,7 +63,7 @@ test('phone: the picture is shared, then what to do in the bank’s app', async 
   expect(screen.getByRole('link', { name: 'Download the picture instead' })).toBeVisible();
 });
 
-test('app’s browser with a share sheet: offers no download, which would open it again', async () => {
+test('app’s browser with a share sheet: no download, which would open it again', async () => {
   jest.spyOn(navigator, 'userAgent', 'get').mockReturnValue(line);
   const { user } = await onPhone(async () => {});
   await user.click(screen.getByRole('link', { name: 'Save the QR code' }));

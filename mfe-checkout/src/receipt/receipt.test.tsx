@@ -299,7 +299,7 @@ test('order of an event that was moved since: its badge, the old day struck out'
   expect(screen.getByText('Wed 25 November 2026').tagName).toBe('DEL');
 });
 
-test('order that ended unpaid, its money arrives late: seen on coming back to the page', async () => {
+test('unpaid order whose money arrives late: seen on coming back to the page', async () => {
   const unpaid = newOrder({ ...sample.paidOrder, state: 'Unpaid' });
   const { host } = receipt(unpaid);
   expect(await screen.findByText(/^No payment arrived in time/)).toBeVisible();
