@@ -23,6 +23,8 @@ export interface Call<K extends OperationName> {
   body: Body<K>;
   /** Set if and only if the operation's access is `session`. */
   session: (typeof operations)[K]['access'] extends 'session' ? Session : undefined;
+  /** Who asks a public operation that nobody has to be signed in for; undefined: not known. */
+  visitor: () => Promise<Session | undefined>;
   /** Set if and only if the operation's access is `deploy`: the owner of the deploy token. */
   deployer: (typeof operations)[K]['access'] extends 'deploy' ? string : undefined;
   /** Set if and only if the operation's access is `office`: the name of the office token. */

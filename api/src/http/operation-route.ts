@@ -15,7 +15,7 @@ import { fingerprint, runOnce, completeAll, type Stored } from './idempotency.ts
 import { sha256 } from '../hash.ts';
 import { inputCheck } from './input.ts';
 import { networkOf } from '@playday/shared/server/network';
-import { REGISTRATION_DEVICE_MS, requireSession } from './session.ts';
+import { findSession, REGISTRATION_DEVICE_MS, requireSession } from './session.ts';
 
 interface Rules {
   access: 'public' | 'session' | 'signature';
@@ -81,6 +81,7 @@ export function operationRoute<K extends OperationName>(
     const call = {
       ...input,
       session,
+      visitor: () => findSession(context.sessions, request.headers.authorization, now),
       lang: acceptedLanguage(lang ?? request.headers['accept-language']),
       now,
       address,

@@ -20,20 +20,26 @@ export const crowdBatches: BatchOptions = { distanceMs: 50, maxSize: 500 };
 export const REGISTRATION_DEVICE_MS = hours(1);
 
 /**
- * Returns the session of `Authorization: Bearer …` and extends it. Throws 4002 if the token is
+ * Returns the session of `Authorization: Bearer …` and extends it; undefined if the token is
  * missing, malformed or expired.
  */
-export async function requireSession(
+export async function findSession(
   sessions: Context['sessions'],
   header: string | undefined,
   now: Date,
-): Promise<Session> {
+): Promise<Session | undefined> {
   const token = /^Bearer ([A-Za-z0-9_-]{43})$/u.exec(header ?? '')?.[1];
-  if (!token) throw new Failure('sessionRequired');
+  if (!token) return undefined;
   const tokenHash = sha256(token);
   const personId = await sessions({ tokenHash, now });
-  if (personId === undefined) throw new Failure('sessionRequired');
-  return { personId, tokenHash };
+  return personId === undefined ? undefined : { personId, tokenHash };
+}
+
+/** As `findSession`; throws 4002 without a session. */
+export async function requireSession(...of: Parameters<typeof findSession>): Promise<Session> {
+  const session = await findSession(...of);
+  if (!session) throw new Failure('sessionRequired');
+  return session;
 }
 
 /**

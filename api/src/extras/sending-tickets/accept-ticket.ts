@@ -36,10 +36,10 @@ const findTransfer = (tx: Tx, token: string): Promise<Row | undefined> =>
     [sha256(token)],
   );
 
-/** What a link offers, before its visitor has signed in. */
+/** What a link offers, also before its visitor has signed in. */
 export const getTransfer: Handler<'GET /ticket-transfer/{token}'> = async (
   context,
-  { params, lang, ...call },
+  { params, lang, visitor, now },
 ) => {
   const row = await findTransfer(context.db, params.token);
   const event = row && (await findAnyEvent(context.db, row.eventId));
@@ -48,14 +48,15 @@ export const getTransfer: Handler<'GET /ticket-transfer/{token}'> = async (
     !event ||
     row.isClosed !== isAccepted ||
     row.isVoid ||
-    !(isAccepted || isBeforeGates(event, call.now))
+    !(isAccepted || isBeforeGates(event, now))
   )
     throw new Failure('notFound');
   // Links are kept in chats for ever; who accepted has the rest with the ticket.
   const shown = isAccepted
     ? ({ ticket: '', from: '', state: 'accepted' } as const)
     : ({ ticket: inLanguage(row.ticket, lang), from: row.from ?? '', state: 'open' } as const);
-  return { event: ticketEventOf(event, lang), ...shown };
+  const isOwn = !isAccepted && (await visitor())?.personId === row.holderId;
+  return { event: ticketEventOf(event, lang), ...shown, ...(isOwn && { isOwn }) };
 };
 
 /**

@@ -66,6 +66,21 @@ describeShop('ticket transfers', (shop) => {
     expect((await accept(await shop().visitor(), token)).status).toBe(404);
   });
 
+  test('own link: its holder is told at once, and nobody else, also after a session', async () => {
+    const { buyer, friend, token } = await offered();
+    const seenBy = async (visitor: Pick<Visitor, 'call'>) => {
+      const { status, body } = await visitor.call('GET', `/ticket-transfer/${token}`);
+      return [status, body.state, body.isOwn];
+    };
+    expect(await seenBy(buyer)).toEqual([200, 'open', true]);
+    expect(await seenBy(friend)).toEqual([200, 'open', undefined]);
+    expect(await seenBy(shop())).toEqual([200, 'open', undefined]);
+    await shop().sql`delete from sessions where person_id = ${buyer.id}`;
+    expect(await seenBy(buyer)).toEqual([200, 'open', undefined]);
+    await accept(friend, token);
+    expect(await seenBy(friend)).toEqual([200, 'accepted', undefined]);
+  });
+
   test('sent ticket: its sender sees with whom it is, while that person has it', async () => {
     const { buyer, friend, token } = await offered(2);
     const sentBy = async (visitor: Visitor) =>

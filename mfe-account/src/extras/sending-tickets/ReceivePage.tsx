@@ -78,11 +78,18 @@ export default function ReceivePage() {
 function TransferLink({ given }: { given: string }) {
   const { t } = useTranslation('account');
   const { http } = useHost();
+  // Who is signed in may be who sends it.
+  const { status } = useSession();
   const [token] = useState(() => given || (storage.get(tokenKey) ?? ''));
   const { data, error, isValidating, mutate } = useSWR<Transfer, unknown>(
-    token && ['ticket-transfer', token],
+    token && ['ticket-transfer', token, status],
     () => http('GET /ticket-transfer/{token}', { params: { token } }).then(parseOfEvent),
-    { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
+    {
+      keepPreviousData: true,
+      revalidateOnFocus: false,
+      revalidateOnReconnect: false,
+      shouldRetryOnError: false,
+    },
   );
   const isEnded = error instanceof ApiError && error.status === 404;
   const isOver = isEnded || data?.state === 'accepted';
@@ -181,7 +188,8 @@ function Offer({
     [TICKET_LIMIT]: t('receive.limit'),
     [AGE_RESTRICTED]: t('receive.tooYoung'),
   };
-  const isOwn = refusal?.code === TICKET_OWN;
+  // Earlier releases of the api say so only when it is to be accepted.
+  const isOwn = isSignedIn && (transfer.isOwn === true || refusal?.code === TICKET_OWN);
   // The pressed button is gone.
   const ways = useFocusOnChange<HTMLDivElement>(isOwn);
   const accept = async () => {
@@ -193,9 +201,17 @@ function Offer({
   };
   return (
     <>
-      <h1>{transfer.from ? t('receive.from', { from: transfer.from }) : t('receive.title')}</h1>
+      <h1>
+        {isOwn
+          ? t('receive.own')
+          : transfer.from
+            ? t('receive.from', { from: transfer.from })
+            : t('receive.title')}
+      </h1>
       <OfferedTicket transfer={transfer} />
-      {refusal && <Notice tone="error">{reasons[refusal.code] ?? refusal.message}</Notice>}
+      {refusal && !isOwn && (
+        <Notice tone="error">{reasons[refusal.code] ?? refusal.message}</Notice>
+      )}
       <div ref={ways} tabIndex={-1} className={styles.ways}>
         {!isSignedIn ? (
           <>
@@ -212,7 +228,9 @@ function Offer({
           </Button>
         )}
       </div>
-      <p className={styles.small}>{t(isSignedIn ? 'receive.hint' : 'receive.signIn')}</p>
+      <p className={styles.small}>
+        {t(isOwn ? 'receive.ownHint' : isSignedIn ? 'receive.hint' : 'receive.signIn')}
+      </p>
       {email && (
         <p className={styles.small}>
           <Verbatim text={t('receive.account', { email })} code={email} />

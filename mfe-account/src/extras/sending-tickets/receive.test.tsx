@@ -1,5 +1,5 @@
 import { adultUser, type Answers, hrefOf, refusal, sentTo } from '@playday/shared/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import type { FakeHostOptions } from '@playday/shared/testing/fake-host';
 import type { PageHandle } from '@playday/shared/contract';
 import type { LoaderFunction } from 'react-router';
@@ -134,6 +134,24 @@ test.each([
     expect(await screen.findByRole('alert')).toHaveTextContent(text);
   },
 );
+
+test('own ticket: says so at once, and how to take it back, with nothing to accept', async () => {
+  openPage(path, { [get]: { ...transfer, isOwn: true } }, signedIn);
+  expect(await screen.findByRole('heading', { name: 'This ticket is yours' })).toBeVisible();
+  expect(screen.getByText(/take it back/)).toBeVisible();
+  expect(hrefOf('See my tickets')).toBe('/account/tickets');
+  expect(screen.queryByRole('button', { name: 'Accept the ticket' })).not.toBeInTheDocument();
+  expect(screen.queryByText(/sent you a ticket/)).not.toBeInTheDocument();
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+});
+
+test('sign-in on the page: the link is asked about again, as that account', async () => {
+  const answers = [transfer, { ...transfer, isOwn: true as const }];
+  const { host } = openPage(path, { [get]: () => answers.shift()! });
+  await screen.findByText('Somchai sent you a ticket');
+  act(() => host.setUser(adultUser));
+  expect(await screen.findByRole('heading', { name: 'This ticket is yours' })).toBeVisible();
+});
 
 test('own ticket: the focus stays beside the reason', async () => {
   const { user } = openPage(

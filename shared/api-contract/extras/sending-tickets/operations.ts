@@ -10,6 +10,8 @@ const TicketTransfer = object({
   /** First name of who sends it. */
   from: Type.String(),
   state: oneOf(['open', 'accepted']),
+  /** It is the visitor's, who may be signed in: there is nothing to accept. */
+  isOwn: Type.Optional(Type.Literal(true)),
 });
 
 const ticketParams = object({
