@@ -83,6 +83,21 @@ describeShop('import after the office has changed a price and a capacity', (shop
       const file = contentBody('tonight.json', { events: [tonight] }, options);
       return (await shop().office('POST', '/office/content', file)).body;
     };
+    const importSold = async (sale: object) => {
+      const { events } = (await exportEvents(shop().db, shop().now())) as {
+        events: { url: string; tickets: { saleStart?: string; saleEnd?: string }[] }[];
+      };
+      const tonight = events.find(({ url }) => url === 'tonight')!;
+      Object.assign(tonight, lateDates, sale);
+      for (const ticket of tonight.tickets) Object.assign(ticket, noWindow);
+      const file = contentBody('tonight.json', { events: [tonight] });
+      return (await shop().office('POST', '/office/content', file)).body;
+    };
+    const lateDates = {
+      dateStart: '2026-12-03T19:00:00+07:00',
+      dateEnd: '2026-12-03T22:00:00+07:00',
+    };
+    const noWindow = { saleStart: undefined, saleEnd: undefined };
     const end = () => shop().value<Date | null>`select t.sale_end from ticket_types t
       join events e on e.id = t.event_id where e.url = 'tonight' and key = 'ga'`;
 
@@ -109,6 +124,24 @@ describeShop('import after the office has changed a price and a capacity', (shop
       const { reasons } = await importUntil(undefined, {}, { saleStart: ofOffice });
       expect(reasons).toEqual([
         expect.stringContaining('events[0].tickets[0]  would be sold from'),
+      ]);
+    });
+
+    test('window of the office outside the sale of the file: refused at its place', async () => {
+      await shop().office('POST', '/office/events/tonight/window', {
+        ...{ ticket: 'ga', reason: 'demand', saleStart: ofFile },
+      });
+      const { reasons } = await importSold({ saleEnd: ofFile });
+      expect(reasons).toEqual([
+        expect.stringMatching(/events\[0\]\.tickets\[0\]\.saleStart {2}is set by the office to /u),
+      ]);
+      expect(await importSold({ saleEnd: ofOffice })).toMatchObject({ isChanged: true });
+      await shop().office('POST', '/office/events/tonight/window', {
+        ...{ ticket: 'ga', reason: 'demand', saleStart: null, saleEnd: ofFile },
+      });
+      const late = await importSold({ saleStart: ofFile, saleEnd: ofOffice });
+      expect(late.reasons).toEqual([
+        expect.stringMatching(/events\[0\]\.tickets\[0\]\.saleEnd {2}is set by the office to /u),
       ]);
     });
 

@@ -34,6 +34,7 @@ export async function storeEvents(
   const { now, fault } = options;
   const movedBefore = await movedEvents(tx, events);
   keepDates(movedBefore, events, options);
+  refuseWindows(movedBefore, events, options);
   const rows = await eventRows(tx, events, movedBefore, options);
   const { counts, written } = await storeRows(tx, eventTable, rows);
   await fillSearchWords(tx);
@@ -182,15 +183,9 @@ function keepDates(
 ) {
   for (const { url, date_start, date_end, sale_end } of moved) {
     const index = events.findIndex((event) => event.url === url);
-    const { saleStart, saleEnd, dateStart, dateEnd, tickets } = events[index]!;
-    const starts = [saleStart, ...tickets.map((ticket) => ticket.saleStart)];
-    for (const [at, start] of starts.entries())
-      if (start && start >= sale_end)
-        fault(
-          `events[${index}].${at === 0 ? '' : `tickets[${at - 1}].`}saleStart`,
-          'is not before the end of the sale, which the office has moved to ' +
-            bangkokIso(sale_end),
-        );
+    const { saleStart, saleEnd, dateStart, dateEnd } = events[index]!;
+    if (saleStart && saleStart >= sale_end)
+      fault(`events[${index}].saleStart`, isAfterMoved(sale_end));
     const isSame = [
       [dateStart, date_start],
       [dateEnd, date_end],
@@ -201,6 +196,41 @@ function keepDates(
         `${url}: keeps ${bangkokIso(date_start)}, the date that the office has told to the ` +
           'buyers. Change it with "event postpone".',
       );
+  }
+}
+
+const isAfterMoved = (saleEnd: Date) =>
+  `is not before the end of the sale, which the office has moved to ${bangkokIso(saleEnd)}`;
+
+/**
+ * Faults kinds of tickets that would never be sold. The reader of the file has compared its dates
+ * with each other: here one of them is the office's, and stays.
+ */
+function refuseWindows(
+  moved: readonly KeptDates[],
+  events: readonly SeasonEvent[],
+  { fault }: Options,
+) {
+  for (const [index, event] of events.entries()) {
+    const keptEnd = moved.find(({ url }) => url === event.url)?.sale_end;
+    const end = keptEnd ?? event.saleEnd;
+    for (const [place, { saleStart, saleEnd }] of event.tickets.entries()) {
+      const at = `events[${index}].tickets[${place}]`;
+      if (saleStart && saleStart >= end)
+        fault(
+          `${at}.saleStart`,
+          keptEnd
+            ? isAfterMoved(keptEnd)
+            : `is set by the office to ${bangkokIso(saleStart)}, not before the end of the ` +
+                `event's sale, ${bangkokIso(end)}`,
+        );
+      if (saleEnd && event.saleStart && saleEnd <= event.saleStart)
+        fault(
+          `${at}.saleEnd`,
+          `is set by the office to ${bangkokIso(saleEnd)}, not after the start of the ` +
+            `event's sale, ${bangkokIso(event.saleStart)}`,
+        );
+    }
   }
 }
 

@@ -51,7 +51,10 @@ export interface Facts {
   counts?: { tickets: number; others: number };
   /** By the id of a ticket type. */
   free?: (id: number) => Free;
-  /** Of all ticket types of the event together. `returning`: held, or in orders to be paid. */
+  /**
+   * Of all ticket types of the event together. `returning`: what may be free later, because it is
+   * held, to be paid, or of a kind whose sale begins later.
+   */
   total?: { left: number; returning?: number };
 }
 

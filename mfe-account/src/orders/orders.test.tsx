@@ -161,7 +161,7 @@ test('order of a cancelled event: says that the event is, and offers no tickets'
   const { user } = openOrders({ ...order, event: { ...order.event, state: 'cancelled' } });
   await user.click(await screen.findByText(order.event.name));
   expect(screen.getByText('The event is cancelled, and so is this order.')).toBeVisible();
-  expect(screen.queryByText(/went back on sale/)).toBeNull();
+  expect(screen.queryByText(/no longer kept for you/)).toBeNull();
   expect(screen.queryByRole('link', { name: 'Choose tickets again' })).toBeNull();
 });
 
@@ -341,7 +341,7 @@ test.each<[string, Partial<OrderListItem>, RegExp]>([
   ['refunded by us', { refunds: [byMethod] }, /cancelled, and its tickets are no longer valid/],
   ['free', free, /cancelled, and its tickets are no longer valid/],
   ['paid too late', { refunds: [{ ...byMethod, reason: 'unneeded' }] }, /it bought no tickets/],
-  ['never paid', { refunds: [] }, /went back on sale/],
+  ['never paid', { refunds: [] }, /no longer kept for you/],
 ])('cancelled order that was %s: says what happened', async (_, change, sentence) => {
   const { order } = await openOrder({ ...paidOrder, state: 'Cancelled', ...change });
   expect(within(order).getByText(sentence)).toBeInTheDocument();

@@ -84,6 +84,7 @@ test('lowering to 0: asks first; Cancel keeps 1, Remove empties the cart', async
   const fewer = await screen.findByRole('button', { name: 'Standing: one fewer' });
   await user.click(fewer);
   const question = screen.getByRole('dialog', { name: 'Remove this ticket?' });
+  expect(within(question).getByText(/you may not get it again/)).toBeVisible();
   expect(host.cart.get().lines[0]?.count).toBe(1);
   await user.click(within(question).getByRole('button', { name: 'Cancel' }));
   expect(question).not.toBeInTheDocument();

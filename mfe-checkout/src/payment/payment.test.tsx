@@ -331,6 +331,8 @@ test('cancelling: asks for confirmation, then shows the cancelled order', async 
   const { user, host } = pay(pendingOrder);
   await user.click(await screen.findByRole('button', { name: 'Cancel the order' }));
   const question = screen.getByRole('dialog', { name: 'Cancel this order?' });
+  // The sale of their kind may have ended, so that nobody can get them again.
+  expect(within(question).getByText(/you may not get them again/)).toBeVisible();
   host.answers['POST /user/order/{id}/cancel'] = () => {
     const cancelled: Order = { ...pendingOrder, state: 'Cancelled', payBy: null };
     host.answers['GET /user/order/{id}'] = cancelled;
@@ -338,6 +340,7 @@ test('cancelling: asks for confirmation, then shows the cancelled order', async 
   };
   await user.click(within(question).getByRole('button', { name: 'Cancel the order' }));
   expect(await screen.findByText(/This order was cancelled/)).toBeVisible();
+  expect(screen.queryByText(/on sale/)).toBeNull();
   expect(screen.getByRole('region', { name: 'Pay for your order' })).toHaveFocus();
   expect(hrefOf('Back to the event')).toBe('/event/neon-garden');
 });

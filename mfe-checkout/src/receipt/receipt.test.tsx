@@ -86,7 +86,7 @@ test('order of a cancelled event: says so, and not that its tickets are on sale'
   receipt({ ...order, event: { ...order.event, state: 'cancelled' } });
   expect(await screen.findByText('The event is cancelled, and so is this order.')).toBeVisible();
   expect(screen.getByText('Cancelled')).toBeVisible();
-  expect(screen.queryByText(/went back on sale/)).toBeNull();
+  expect(screen.queryByText(/no longer kept for you/)).toBeNull();
 });
 
 test('paid order: reports the purchase to analytics once', async () => {
@@ -112,7 +112,7 @@ test('paid order: reports the purchase to analytics once', async () => {
 
 test.each([
   ['Unpaid', /No payment arrived in time/],
-  ['Cancelled', /went back on sale/],
+  ['Cancelled', /no longer kept for you/],
   ['Pending payment', /The time to pay has run out/],
 ] as const)(
   'order in state %s: shows it as unpaid with its content, and reports no purchase',
@@ -257,7 +257,7 @@ describe('refund', () => {
   ])('cancelled order that was %s: says what happened', async (_, change, sentence) => {
     receipt(newOrder({ ...sample.paidOrder, state: 'Cancelled', ...change }));
     expect(await screen.findByText(sentence)).toBeVisible();
-    expect(screen.queryByText(/went back on sale/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/no longer kept for you/)).not.toBeInTheDocument();
   });
 
   test('paid order with a second payment: the receipt says that it is returned', async () => {

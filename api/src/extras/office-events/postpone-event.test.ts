@@ -54,6 +54,23 @@ describeShop('postponed event', (shop) => {
     expect(await refunds()).toEqual([]);
   });
 
+  test('kinds that the moved sale leaves without a time: named in the notes', async () => {
+    const window = (key: string, start: Date | null, end: Date | null) =>
+      shop().sql`update ticket_types set sale_start = ${start}, sale_end = ${end}
+        where key = ${key} and event_id = (select id from events where url = 'tonight')`;
+    const dateStart = bangkokIso(later(before.dateStart, days(10)));
+    const movedMs = Date.parse(dateStart) - before.dateStart.getTime();
+    const saleEnd = later(before.saleEnd, movedMs);
+    const notes = async () => (await postpone({ dateStart, dryRun: true })).body.notes.slice(1);
+    await window('ga', null, later(saleEnd, 1));
+    await window('vip', later(saleEnd, -1), null);
+    expect(await notes()).toEqual([]);
+    await window('vip', saleEnd, null);
+    expect(await notes()).toEqual([
+      expect.stringMatching(/^vip is sold from .+: never, because the sale .+"event window"\.$/u),
+    ]);
+  });
+
   test('new date within the time for refunds: they end with its start', async () => {
     const next = later(shop().now(), days(3));
     const { body } = await postpone({ dateStart: bangkokIso(next), dryRun: true });

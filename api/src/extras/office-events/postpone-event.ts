@@ -49,9 +49,24 @@ export const postponeEvent: Handler<'POST /office/events/{url}/postpone'> = (con
     const notes = [
       `Paid orders whose buyers are told: ${paid}; they may ask for their money until ` +
         `${bangkokInWords(refundUntil)}.`,
+      ...(next ? await notesOfKinds(tx, event.id, next.saleEnd) : []),
     ];
     return { subject: subjectOf(event), before, after, notes };
   });
+
+/** Kinds of tickets that begin later than the moved sale ends, so that nobody could buy them. */
+async function notesOfKinds(tx: Tx, eventId: number, saleEnd: Date): Promise<string[]> {
+  const kinds = await tx.query<{ key: string; saleStart: Date }>(
+    `select key, sale_start as "saleStart" from ticket_types
+      where event_id = $1 and is_listed and sale_start >= $2 order by place`,
+    [eventId, saleEnd],
+  );
+  return kinds.map(
+    ({ key, saleStart }) =>
+      `${key} is sold from ${bangkokInWords(saleStart)}: never, because the sale of the event ` +
+      `ends on ${bangkokInWords(saleEnd)}. Change it with "event window".`,
+  );
+}
 
 /** The end of a day in Bangkok, or the start of the event if that is earlier. */
 function lastRefund(now: Date, next: Dates | undefined): Date {

@@ -12,6 +12,7 @@ import {
   readStock,
   type Room,
   type RoomEvent,
+  type RoomStock,
   type RoomReader,
 } from './room.ts';
 import { drawSeed } from './take-place.ts';
@@ -79,16 +80,18 @@ async function readRoom(
     drawn: room?.drawnAt ? room.drawn : null,
     drawSeed: room?.drawnAt ? drawSeed(await secrets.get('waiting room'), event.id) : null,
     calledPerMinute: room?.drawnAt ? await readPace(tx, room, now) : null,
-    ...stock,
+    left: stock.left,
+    returning: stock.returning,
     serverNow: bangkokMillis(now),
   };
 }
 
 function stateOf(
   event: RoomEvent,
-  total: { left: number; returning: number },
+  { left, returning, coming }: RoomStock,
   { lobbyOpensAt, now }: { lobbyOpensAt: Date; now: Date },
 ): WaitingRoom['state'] {
+  const total = { left, returning: returning + coming };
   const refusal = findRefusal({ now, sale: event, total });
   if (!refusal) return 'open';
   if (refusal.reason === 'taken' || refusal.reason === 'soldOut') return refusal.reason;

@@ -60,19 +60,21 @@ export async function lockRoom(
   return (await lock())[0]!;
 }
 
-/**
- * Tickets of the event that are available, and those that may be later: in carts, in orders that
- * wait for their payment, or of a kind whose sale begins later.
- */
-export async function readStock(
-  tx: Tx,
-  eventId: number,
-  now: Date,
-): Promise<{ left: number; returning: number }> {
-  const [stock] = await tx.query<{ left: number; returning: number }>(
+export interface RoomStock {
+  /** Tickets that are available. */
+  left: number;
+  /** In carts, or in orders that wait for their payment: they may become so. */
+  returning: number;
+  /** Of kinds whose sale begins later. */
+  coming: number;
+}
+
+/** The tickets of an event for those who wait. */
+export async function readStock(tx: Tx, eventId: number, now: Date): Promise<RoomStock> {
+  const [stock] = await tx.query<RoomStock>(
     `select coalesce(sum(${leftAt('$2')}), 0)::int as left,
-            coalesce(sum(${leftFrom('$2')} - ${leftAt('$2')} + ${heldFrom('$2')}), 0)::int
-              as returning
+            coalesce(sum(${heldFrom('$2')}), 0)::int as returning,
+            coalesce(sum(${leftFrom('$2')} - ${leftAt('$2')}), 0)::int as coming
        from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
       where t.event_id = $1 and t.is_listed`,
     [eventId, now],

@@ -69,6 +69,18 @@ test('no ticket available: says how many may come back', async () => {
   expect(await screen.findByText(/7 may come back/)).toBeVisible();
 });
 
+test('no ticket available until another kind is sold: says that, and counts none', async () => {
+  open({ room: roomAt('taken', { left: 0, returning: 0 }) });
+  expect(await screen.findByText(/More tickets go on sale later/)).toBeVisible();
+  expect(screen.queryByText(/in carts|may come back/)).toBeNull();
+});
+
+test('signed in, nothing available until another kind is sold: the place stays', async () => {
+  openSignedIn({ room: roomAt('taken', { left: 0, returning: 0 }), place: tenth });
+  expect(await screen.findByText(/More tickets go on sale later.*Your place stays/)).toBeVisible();
+  expect(screen.queryByText(/0 tickets/)).toBeNull();
+});
+
 test('event without a waiting room: leads to the event’s page', async () => {
   const { router } = open({ answers: { 'GET /event/{id}': detailsOf(events[0]!) } });
   await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));

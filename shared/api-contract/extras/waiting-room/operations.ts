@@ -7,8 +7,8 @@ import { idOrSlug, number } from '../../operations/schemas.ts';
  * What everyone may know of an event's waiting room. Places are numbered from 1; those up to
  * `serving` have been called. `state`: `closed` until `lobbyOpensAt`; `lobby` until the sale starts
  * at `opensAt`; then `open`; `taken` while no ticket is available and `returning` tickets, in carts
- * or in orders that wait for their payment, may become so; `soldOut` without those; `ended` after
- * the sale. `drawn`: how many came before the opening and were numbered by lot; null until then.
+ * or in orders that wait for their payment, may become so, or a kind of ticket is sold later (then
+ * `returning` may be 0); `soldOut` without those; `ended` after the sale. `drawn`: how many came before the opening and were numbered by lot; null until then.
  * `drawSeed`: null until then; the lot of an account, between 0 and 1, is the first 48 bits of
  * HMAC-SHA256 with the seed over `drawnAs` of its place, so pages ask for their places in that
  * order and everyone can check the draw. `places`: how many have taken a place. `calledPerMinute`:
