@@ -169,6 +169,12 @@ export const accountScreens: Screen[] = [
   receive('', answering('ticket-transfer/*', gift), awaiting('main article img')),
   receive('signed-in', buyer, answering('ticket-transfer/*', gift), awaiting('main article img')),
   receive(
+    'own',
+    buyer,
+    answering('ticket-transfer/*', { ...gift, isOwn: true }),
+    awaiting('main article img'),
+  ),
+  receive(
     'accepted',
     answering('ticket-transfer/*', { ...transfer, state: 'accepted' }),
     awaiting(notice),
