@@ -78,8 +78,8 @@ export function CartLines({
 const lowStockThreshold = 10;
 
 /**
- * `saleEnd`: when the sale of this kind ends, if before that of the event; ISO 8601. `sum`: null for
- * free tickets.
+ * `saleEnd`: when the sale of this kind ends, if before that of the event; ISO 8601. `sum`: null
+ * for free tickets.
  */
 function Line({
   line,

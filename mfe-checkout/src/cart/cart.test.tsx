@@ -219,7 +219,7 @@ describe('kind of ticket whose sale ends before that of its event', () => {
   const few = { lines: [{ ...line!, count: 2, left: 3 }] };
   const more = () => screen.findByRole('button', { name: 'Standing: one more' });
 
-  test('ended: what is held stays until its time, no more, and nobody is told what is left', async () => {
+  test('ended: what is held stays until its time, and cannot become more', async () => {
     open({ ...few, endsAt: Date.parse('2099-11-20T18:45:00+07:00') }, adultUser, answers(-1));
     expect(
       await screen.findByText('Sale ended; what you hold stays yours until 18:45.'),
