@@ -23,7 +23,7 @@ export function TicketRow({
 }: {
   ticket: Ticket;
   /** `eventLines`: what is selected so far; `limit`: how many tickets may be selected in all. */
-  state: Pick<TicketsState, 'event' | 'eventLines' | 'limit' | 'isSignedIn' | 'now' | 'hold'>;
+  state: Pick<TicketsState, 'event' | 'eventLines' | 'limit' | 'isSignedIn' | 'now'>;
   currency: Currency;
   isReadOnly: boolean;
   /**
@@ -35,7 +35,7 @@ export function TicketRow({
 }) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
-  const { eventLines, limit, isSignedIn, event, now, hold } = state;
+  const { eventLines, limit, isSignedIn, event, now } = state;
   const { id, name, description, saleStart, saleEnd } = ticket;
   const price = toMinor(ticket.price, currency.scale);
   const count = eventLines.find((line) => line.id === id)?.count ?? 0;
@@ -45,9 +45,7 @@ export function TicketRow({
   const left = hasEnded ? count : leftFor(ticket, eventLines, isSignedIn);
   const isGone = left === 0 && count === 0;
   const isLater = window === 'notStarted' && !isGone;
-  const isSaid = hasEnded
-    ? hold !== 'confirmed'
-    : !isStockHidden && left > 0 && (ticket.isFew || left <= maxTickets);
+  const isSaid = hasEnded || (!isStockHidden && left > 0 && (ticket.isFew || left <= maxTickets));
   const said = isSaid && t(hasEnded ? 'tickets.ended' : 'tickets.left', { count: left });
   const when = (date: string) => dayTimeOf(date, language);
 

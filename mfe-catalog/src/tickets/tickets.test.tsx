@@ -404,9 +404,11 @@ describe('kinds of tickets with a window of their own', () => {
     const { passTo, host } = openWindows({}, { settings: adultUser });
     await more('Table seat');
     const line = { id: 11, name: 'Table seat', description: '', price: 89_000, count: 2, left: 9 };
-    act(() => host.setCart({ ...cartOf(jazz()), lines: [line], hold: 'confirmed' }));
+    const endsAt = Date.parse('2026-11-20T13:20:00+07:00');
+    act(() => host.setCart({ ...cartOf(jazz()), lines: [line], hold: 'confirmed', endsAt }));
     await passTo(hour + 1_000);
-    expect(screen.queryByText('Sale ended')).toBeNull();
+    expect(screen.getByText('Sale ended')).toBeVisible();
+    expect(screen.getByRole('timer', { name: 'Time left for your tickets' })).toBeVisible();
     expect(stepper('Table seat')).toHaveAttribute('aria-disabled', 'true');
     expect(screen.getByRole('button', { name: 'Table seat: fewer' })).toHaveAttribute(
       'aria-disabled',

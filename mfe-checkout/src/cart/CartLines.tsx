@@ -1,8 +1,16 @@
 import { maxCount } from '@playday/shared/rules/cart/cart';
 import type { CartEvent, CartLine, Currency } from '@playday/shared/contract';
 import type { EventState, Ticket } from '@playday/shared/api-contract';
-import { Link, Poster, Stepper, useCart, useHost, useTranslation } from '@playday/shared/kit';
-import { longDate, noDate } from '@playday/shared/rules/time/dates';
+import {
+  Link,
+  Poster,
+  Stepper,
+  useCart,
+  useHost,
+  useSecondsUntil,
+  useTranslation,
+} from '@playday/shared/kit';
+import { longDate, noDate, timeOf } from '@playday/shared/rules/time/dates';
 import { formatPrice } from '@playday/shared/rules/money/format-money';
 import type { Prices } from '@playday/shared/rules/cart/price-cart';
 import layout from '../layout.module.css';
@@ -55,6 +63,7 @@ export function CartLines({
             <Line
               key={line.id}
               line={line}
+              saleEnd={ticket?.saleEnd}
               sum={sum === 0 ? null : formatPrice(sum, currency)}
               onRemove={() => onRemove(line)}
             />
@@ -68,13 +77,18 @@ export function CartLines({
 /** At or below this stock the row shows how many are left, as on the event's page. */
 const lowStockThreshold = 10;
 
-/** `sum`: null for free tickets. */
+/**
+ * `saleEnd`: when the sale of this kind ends, if before that of the event; ISO 8601. `sum`: null
+ * for free tickets.
+ */
 function Line({
   line,
+  saleEnd,
   sum,
   onRemove,
 }: {
   line: CartLine;
+  saleEnd: string | null | undefined;
   sum: string | null;
   onRemove: () => void;
 }) {
@@ -82,6 +96,9 @@ function Line({
   const host = useHost();
   const cart = useCart();
   const { name, description } = line;
+  const endedText = useEndedText(saleEnd);
+  // Nobody can have more of what is no longer sold.
+  const left = endedText === null ? line.left : line.count;
   const change = (count: number) => {
     if (count > 0) return host.cart.setCount(line.id, count);
     // The count stays at 1 until the buyer confirms the removal.
@@ -94,7 +111,7 @@ function Line({
         <p className={styles.ticket}>{name}</p>
         {description && <p className={styles.description}>{description}</p>}
         <p className={styles.left} role="status">
-          {line.left <= lowStockThreshold && t('cart.left', { count: line.left })}
+          {endedText ?? (left <= lowStockThreshold && t('cart.left', { count: left }))}
         </p>
       </div>
       <div className={styles.tear}>
@@ -104,7 +121,7 @@ function Line({
           <Stepper
             value={line.count}
             name={name}
-            max={maxCount(cart, line)}
+            max={maxCount(cart, { id: line.id, left })}
             labels={{ fewer: t('cart.fewer', { name }), more: t('cart.more', { name }) }}
             onChange={change}
           />
@@ -115,4 +132,15 @@ function Line({
       </div>
     </li>
   );
+}
+
+/** What follows from the end of a kind's sale; null while it is sold. */
+function useEndedText(saleEnd: string | null | undefined): string | null {
+  const { t } = useTranslation('checkout');
+  const { language } = useHost();
+  const { hold, endsAt } = useCart();
+  const hasEnded = useSecondsUntil(saleEnd ? Date.parse(saleEnd) : Number.NaN) === 0;
+  if (!hasEnded) return null;
+  const isHeld = endsAt !== null && ['confirmed', 'sending', 'retrying'].includes(hold);
+  return isHeld ? t('cart.endedHeld', { time: timeOf(endsAt, language) }) : t('cart.ended');
 }

@@ -206,6 +206,44 @@ test('hold that was extended: it is not offered again, also after a reload', asy
   expect(screen.queryByRole('button', { name: /Keep them/ })).not.toBeInTheDocument();
 });
 
+describe('kind of ticket whose sale ends before that of its event', () => {
+  const answers = (ms: number) => ({
+    'GET /event/{id}': {
+      ...sample.details,
+      tickets: sample.details.tickets.map((ticket) => ({
+        ...ticket,
+        saleEnd: new Date(Date.now() + ms).toISOString(),
+      })),
+    },
+  });
+  const few = { lines: [{ ...line!, count: 2, left: 3 }] };
+  const more = () => screen.findByRole('button', { name: 'Standing: one more' });
+
+  test('ended: what is held stays until its time, and cannot become more', async () => {
+    open({ ...few, endsAt: Date.parse('2099-11-20T18:45:00+07:00') }, adultUser, answers(-1));
+    expect(
+      await screen.findByText('Sale ended; what you hold stays yours until 18:45.'),
+    ).toBeVisible();
+    expect(screen.queryByText('Only 3 left')).toBeNull();
+    expect(await more()).toHaveAttribute('aria-disabled', 'true');
+    const fewer = screen.getByRole('button', { name: 'Standing: one fewer' });
+    expect(fewer).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
+  test('ended, not held: says that the sale has ended, and promises nothing', async () => {
+    open({ ...few, hold: 'sending', endsAt: null }, adultUser, answers(-1));
+    expect(await screen.findByText('Sale ended')).toBeVisible();
+  });
+
+  test('ends while the cart is open: at its second', async () => {
+    open(few, adultUser, answers(1_500));
+    expect(await screen.findByText('Only 3 left')).toBeVisible();
+    expect(await more()).not.toHaveAttribute('aria-disabled', 'true');
+    expect(await screen.findByText(/^Sale ended;/, {}, { timeout: 4_000 })).toBeVisible();
+    expect(await more()).toHaveAttribute('aria-disabled', 'true');
+  });
+});
+
 const saleEndsIn = (ms: number) => ({
   'GET /event/{id}': {
     ...sample.details,

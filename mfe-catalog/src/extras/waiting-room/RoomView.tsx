@@ -143,7 +143,7 @@ function RoomTickets({
             ticket={ticket}
             state={{
               ...{ event, eventLines: lines, limit: maxTickets, isSignedIn: false },
-              ...{ now, hold: 'local' },
+              now,
             }}
             currency={currency}
             isReadOnly={false}

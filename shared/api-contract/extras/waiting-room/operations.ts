@@ -8,12 +8,12 @@ import { idOrSlug, number } from '../../operations/schemas.ts';
  * `serving` have been called. `state`: `closed` until `lobbyOpensAt`; `lobby` until the sale starts
  * at `opensAt`; then `open`; `taken` while no ticket is available and `returning` tickets, in carts
  * or in orders that wait for their payment, may become so, or a kind of ticket is sold later (then
- * `returning` may be 0); `soldOut` without those; `ended` after the sale. `drawn`: how many came before the opening and were numbered by lot; null until then.
- * `drawSeed`: null until then; the lot of an account, between 0 and 1, is the first 48 bits of
- * HMAC-SHA256 with the seed over `drawnAs` of its place, so pages ask for their places in that
- * order and everyone can check the draw. `places`: how many have taken a place. `calledPerMinute`:
- * of the last minutes; null while the sale has not run long enough to say. `left`: tickets that are
- * available.
+ * `returning` may be 0); `soldOut` without those; `ended` after the sale. `drawn`: how many came
+ * before the opening and were numbered by lot; null until then. `drawSeed`: null until then; the
+ * lot of an account, between 0 and 1, is the first 48 bits of HMAC-SHA256 with the seed over
+ * `drawnAs` of its place, so pages ask for their places in that order and everyone can check the
+ * draw. `places`: how many have taken a place. `calledPerMinute`: of the last minutes; null while
+ * the sale has not run long enough to say. `left`: tickets that are available.
  */
 const WaitingRoom = object({
   event: Id,
