@@ -30,7 +30,7 @@ const whole = {
   SOCIAL_LINKS: 'Facebook=https://facebook.com/shop, X=https://x.com/shop?a=b',
   FAQ_PDF_URL: 'https://files.shop.co.th/faq-{language}.pdf',
 };
-const bankApps = 'SCB EASY=scbeasy://, K PLUS=https://kplus.kasikornbank.com/open?a=b';
+const bankApps = 'SCB EASY=scbeasy://, K PLUS=https://kplus.kasikornbank.com:443/open?a=b@c';
 
 test('every contact is a setting', () => {
   const contacts = readContacts({ ...whole, BANK_APPS: bankApps });
@@ -51,7 +51,7 @@ test('every contact is a setting', () => {
     ],
     bankApps: [
       { name: 'SCB EASY', url: 'scbeasy://' },
-      { name: 'K PLUS', url: 'https://kplus.kasikornbank.com/open?a=b' },
+      { name: 'K PLUS', url: 'https://kplus.kasikornbank.com:443/open?a=b@c' },
     ],
     faqPdf: 'https://files.shop.co.th/faq-{language}.pdf',
   });
@@ -68,10 +68,26 @@ test.each([
   ['BANK_APPS', 'SCB EASY=javascript://alert(1)'],
   ['BANK_APPS', 'SCB EASY=http://scb.co.th'],
   ['BANK_APPS', 'K PLUS=kbankXkplus://'],
+  ['BANK_APPS', 'SCB EASY=https://'],
+  ['BANK_APPS', 'SCB EASY=https:///open'],
+  ['BANK_APPS', 'SCB EASY=https://?a=b'],
+  ['BANK_APPS', 'SCB EASY=https://scb.co.th:pw@evil.co.th/open'],
+  ['BANK_APPS', 'SCB EASY=https://scb.co.th@evil.co.th'],
+  ['BANK_APPS', 'SCB EASY=https://scb.co.th:443@evil.co.th'],
+  ['BANK_APPS', 'SCB EASY=scbeasy://, K PLUS=kplus://, SCB EASY =https://scb.co.th'],
+  ['BANK_APPS', 'K PLUS=kplus://,K PLUS=kplus://'],
   ['BANK_APPS', Array.from({ length: 9 }, (_, at) => `Bank ${at}=scbeasy://`).join()],
   ['FAQ_PDF_URL', 'file:///etc/passwd'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readContacts({ [name]: value })).toThrow(name);
+});
+
+test.each([
+  'SCB=scbeasy://, SCB EASY=scbeasy://, EASY=scbeasy://',
+  'A=https://bank.co.th,B=https://bank.co.th?A=https://bank.co.th',
+  'K PLUS=kbank.kplus://,',
+])('BANK_APPS=%s: accepted, for no name is there twice', (BANK_APPS) => {
+  expect(readContacts({ BANK_APPS }).bankApps).toHaveLength(BANK_APPS.match(/[^,]+/g)!.length);
 });
 
 describe('public shop in production', () => {

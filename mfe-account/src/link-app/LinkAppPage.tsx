@@ -64,6 +64,10 @@ function Connection({
   }
   return (
     <div className={styles.card}>
+      {/* A phone cannot scan itself. */}
+      <ButtonLink to={link} className={styles.open}>
+        {t('linkApp.open')}
+      </ButtonLink>
       <QrCode text={link} label={t('linkApp.qr')} />
       <div className={styles.how}>
         <ol>
@@ -71,7 +75,6 @@ function Connection({
           <li>{t('linkApp.steps.scan')}</li>
           <li>{t('linkApp.steps.done')}</li>
         </ol>
-        <ButtonLink to={link}>{t('linkApp.open')}</ButtonLink>
         <p className={styles.once}>{t('linkApp.once')}</p>
       </div>
     </div>

@@ -3,7 +3,7 @@ import type { TicketsByEvent } from '@playday/shared/api-contract';
 import { ApiError, requireSession } from '@playday/shared/kit';
 import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
 import { parseTickets } from '@playday/shared/kit/http/response-guards';
-import { isOff } from '@playday/shared/rules/events/sale';
+import { isOff, type SaleDates } from '@playday/shared/rules/events/sale';
 import { storedTickets } from './stored-tickets.ts';
 
 export interface Tickets {
@@ -87,5 +87,7 @@ function byTime(list: TicketsByEvent[], now: number): TicketsByEvent[] {
 }
 
 /** Whether an event is over. A postponed one is to come, whatever its old date is. */
-export const isOver = ({ dateEnd, state }: TicketsByEvent['event'], now: number) =>
-  state !== 'postponed' && Date.parse(dateEnd) < now;
+export const isOver = (
+  { dateEnd, state }: Pick<SaleDates, 'state'> & { dateEnd: string },
+  now: number,
+) => state !== 'postponed' && Date.parse(dateEnd) < now;

@@ -6,7 +6,7 @@ import { Badge, Stepper, useHost, useTranslation, Verbatim } from '@playday/shar
 import { formatPrice, toMinor } from '@playday/shared/rules/money/format-money';
 import { feeList, feesPerTicket } from './fee-text.ts';
 import { ticketWindowAt } from '@playday/shared/rules/events/sale';
-import { dayOf, timeOf, withTime } from '@playday/shared/rules/time/dates';
+import { dayTimeOf } from '@playday/shared/rules/time/dates';
 import { leftFor } from './sale.ts';
 import { toSelection } from './to-selection.ts';
 import type { TicketsState } from './use-tickets.ts';
@@ -47,10 +47,7 @@ export function TicketRow({
   const isLater = window === 'notStarted' && !isGone;
   const isSaid = hasEnded || (!isStockHidden && left > 0 && (ticket.isFew || left <= maxTickets));
   const said = isSaid && t(hasEnded ? 'tickets.ended' : 'tickets.left', { count: left });
-  const when = (date: string) => {
-    const day = dayOf(date, language);
-    return withTime(day, timeOf(date, language), language);
-  };
+  const when = (date: string) => dayTimeOf(date, language);
 
   return (
     <li className={styles.stub} data-chosen={count > 0 || undefined}>

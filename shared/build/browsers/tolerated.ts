@@ -7,6 +7,7 @@ export const tolerated: Record<string, string[]> = {
     'navigator.connection',
     'navigator.onLine',
     'navigator.serviceWorker',
+    'navigator.canShare',
     'navigator.share',
     'navigator.wakeLock',
     '.requestClose',

@@ -155,10 +155,11 @@ test('lists are joined by the rule of the language, not by a comma in the code',
     )
     // The office reads English only.
     .filter((file) => !/\.test\.tsx?$|\/office-/.test(file) && read(file).includes(".join(', ')"));
-  // A message for the developers of other pages, and the candidates of an image.
+  // Messages for developers and operators, and the candidates of an image.
   expect(joining.sort()).toEqual([
     'api/src/extras/refund-accounts/transfers.ts',
     'mfe-erasure/src/embed/read-attributes.ts',
+    'shared/rules/settings/schema.ts',
     'shared/ui/Poster.tsx',
   ]);
 });

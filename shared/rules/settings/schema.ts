@@ -37,9 +37,16 @@ const email = (byDefault: string, description: string) =>
     description,
   });
 
-/** A list with commas, of what the pattern matches. */
-const listOf = (item: string, must: string, description: string, most?: number) => ({
-  pattern: `^\\s*${item}\\s*(?:,\\s*${item}\\s*)${most ? `{0,${most - 1}}` : '*'},?\\s*$`,
+/** A list with commas, of what the pattern matches. `never`: what it may not begin with. */
+const listOf = (
+  item: string,
+  must: string,
+  description: string,
+  { most, never }: { most?: number; never?: string } = {},
+) => ({
+  pattern:
+    `^${never ? `(?!${never})` : ''}\\s*${item}\\s*` +
+    `(?:,\\s*${item}\\s*)${most ? `{0,${most - 1}}` : '*'},?\\s*$`,
   must,
   description,
 });
@@ -58,8 +65,12 @@ const proxies = listOf(
 /** Of the apps of Thai banks; a link of any other scheme might open something else. */
 const bankAppSchemes = ['kbank.kplus', 'kplus', 'scbeasy', 'bualuangmbanking', 'ktbnext', 'kma'];
 const bankApp =
-  '[^=,\\s][^=,]{0,29}=' +
-  `(?:https|${bankAppSchemes.join('|').replaceAll('.', '[.]')})://[^,\\s]*`;
+  '[^=,\\s][^=,]{0,29}=(?:' +
+  // A name or a password before the host could hide whose it is.
+  'https://[a-zA-Z\\d][\\w.-]*(?::\\d{1,5})?(?:[/?#][^,\\s]*)?|' +
+  `(?:${bankAppSchemes.join('|').replaceAll('.', '[.]')})://[^,\\s]*)`;
+/** A name before `=` that stands before a later one, too. */
+const nameTwice = '(?:^|.*,)\\s*([^=,]+?)\\s*=.*,\\s*\\1\\s*=';
 const maxBankApps = 8;
 const logLevel = Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'], {
   default: 'info',
@@ -229,16 +240,12 @@ export const shellSettings = Type.Object({
     ),
     default: defaultContacts.social.map(({ name, url }) => `${name}=${url}`).join(','),
   }),
-  BANK_APPS: Type.Optional(
-    Type.String(
-      listOf(
-        bankApp,
-        `at most ${maxBankApps} names with links, such as SCB EASY=scbeasy://, to https or to ` +
-          bankAppSchemes.join(', '),
-        'bank apps beside a saved PromptPay code, each as name=link, separated by commas',
-        maxBankApps,
-      ),
-    ),
+  BANK_APPS: optionalList(
+    bankApp,
+    `at most ${maxBankApps} names, each once, with links such as SCB EASY=scbeasy://, ` +
+      `to a host by https without a user, or to ${bankAppSchemes.join(', ')}`,
+    'bank apps beside a saved PromptPay code, each as name=link, separated by commas',
+    { most: maxBankApps, never: nameTwice },
   ),
   FAQ_PDF_URL: Type.String({
     pattern: '^(?:https?:/)?/',

@@ -144,6 +144,10 @@ export const hoursOf = (start: Instant, end: Instant, language: Language): strin
 export const withTime = (day: string, time: string, language: Language): string =>
   `${day}${language === 'en' ? ',' : ''} ${time}`;
 
+/** A day of this year with its time: Fri 27 November, 19:00; ศ. 27 พ.ย. 19:00 น. */
+export const dayTimeOf = (instant: Instant, language: Language): string =>
+  withTime(dayOf(instant, language), timeOf(instant, language), language);
+
 /** A day with its time: Fri 27 November 2026, 19:00; ศ. 27 พ.ย. 2569 19:00 น. */
 export const dateTimeOf = (instant: Instant, language: Language): string =>
   withTime(longDate(instant, language), timeOf(instant, language), language);

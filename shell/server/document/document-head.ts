@@ -1,7 +1,7 @@
 import type { Language, PageMeta } from '@playday/shared/contract';
 import { languages, withLanguage } from '@playday/shared/rules/languages/languages';
 import { isOwnPoster, posterFile, previewFile } from '@playday/shared/rules/events/poster-files';
-import { fullTitle } from '../../src/page/page-meta.ts';
+import { fullTitle } from '@playday/shared/rules/shop/full-title';
 import { config } from '../config.ts';
 import type { DocumentAddition } from '../extra.ts';
 

@@ -1,5 +1,6 @@
 import { reportError } from '../errors/report-error.ts';
-import { fullTitle, metaMatch, readMeta } from '../page/page-meta.ts';
+import { fullTitle } from '@playday/shared/rules/shop/full-title';
+import { metaMatch, readMeta } from '../page/page-meta.ts';
 import { remoteOf } from '../page/remote-at.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -25,7 +25,3 @@ export function readMeta(
   if (typeof meta?.title !== 'string') throw new TypeError('meta returned no title');
   return meta as PageMeta;
 }
-
-/** Appends the shop's name to a page's title unless the title contains it. */
-export const fullTitle = (title: string | undefined) =>
-  !title ? 'Playday' : title.includes('Playday') ? title : `${title} · Playday`;

@@ -76,6 +76,18 @@ describeShop('office: capacity and price', (shop) => {
       expect((await post('capacity', { ticket: 'ga', capacity })).status).toBe(400);
   });
 
+  test.each([
+    [1, '1 ticket is held'],
+    [2, '2 tickets are held'],
+  ])('%i in a cart: what price, window and capacity tell of it is right English', async (n, is) => {
+    await (await shop().visitor()).hold({ 'tonight/ga': n });
+    const told = async (path: string, body: object) =>
+      (await post(path, { ticket: 'ga', ...body })).body.notes.join(' ');
+    expect(await told('price', { price: '900' })).toContain(`${is} or being paid.`);
+    expect(await told('window', { saleStart: null })).toContain(`${is} or being paid, and`);
+    expect(await told('capacity', { capacity: 90 })).toBe(`Sold: 0. Held or being paid: ${n}.`);
+  });
+
   test('price: read as people write it; later orders pay it, earlier ones their own', async () => {
     const { buyer } = await setUp();
     const earlier = await (await buyer()).order();

@@ -32,13 +32,17 @@ export const changeCapacity: Handler<'POST /office/events/{url}/capacity'> = (co
       before: { [`capacity ${type.key}`]: capacity },
       after: { [`capacity ${type.key}`]: body.capacity },
       notes: [
-        `${sold} are sold, ${held} held or being paid.`,
+        `Sold: ${sold}. Held or being paid: ${held}.`,
         ...(isOpen
           ? []
           : ['The type is marked as sold out: nothing of it is on sale, whatever its capacity.']),
       ],
     };
   });
+
+/** How many tickets of a type buyers have that are not sold yet. */
+export const heldNow = (held: number) =>
+  `${held} ${held === 1 ? 'ticket is' : 'tickets are'} held or being paid`;
 
 const maxPrice = 1_000_000_000;
 
@@ -67,7 +71,7 @@ export const changeTicketPrice: Handler<'POST /office/events/{url}/price'> = (co
       after: { [`price ${type.key}`]: moneyOf(type, price) },
       notes: [
         'Orders that were placed keep their price.',
-        `${held} tickets are held or being paid. Who holds some now orders them at the lower ` +
+        `${heldNow(held)}. Who holds some now orders them at the lower ` +
           'of both prices while the hold runs.',
       ],
     };

@@ -49,7 +49,7 @@ describeShop('office: when a kind of ticket is sold', (shop) => {
     const { notes } = (await set({ saleEnd: bangkokIso(inTime(-minutes(1))) })).body;
     expect(notes).toEqual([
       'Nobody can take more of it from now on.',
-      '2 tickets are held or being paid: they stay, and can be ordered and paid.',
+      '2 tickets are held or being paid, and can still be ordered and paid.',
     ]);
     expect((await hold()).status).toBe(409);
     expect((await visitor.order({ 'tonight/ga': 2 })).status).toBe(200);

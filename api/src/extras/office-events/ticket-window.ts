@@ -5,7 +5,7 @@ import type { Handler } from '../../http/handler.ts';
 import { makeChange } from '../../office/change.ts';
 import { refusal } from '../../office/refusal.ts';
 import { bangkokInWords, bangkokIso } from '../../time/dates.ts';
-import { ticketTypeOf } from './ticket-types.ts';
+import { heldNow, ticketTypeOf } from './ticket-types.ts';
 
 interface Window {
   saleStart: Date | null;
@@ -44,10 +44,7 @@ export const changeWindow: Handler<'POST /office/events/{url}/window'> = (contex
       subject: `event ${type.url}`,
       before: shown(before),
       after: shown(after),
-      notes: [
-        stateOf(after, now),
-        `${held} tickets are held or being paid: they stay, and can be ordered and paid.`,
-      ],
+      notes: [stateOf(after, now), `${heldNow(held)}, and can still be ordered and paid.`],
     };
   });
 

@@ -9,7 +9,9 @@ import {
   Skeleton,
   useHost,
   useIsHydrated,
+  useRevalidator,
   useSearchParams,
+  useSession,
   useSWR,
   useTranslation,
 } from '@playday/shared/kit';
@@ -21,7 +23,7 @@ import { readAccount } from '@playday/shared/api-contract/extras/refund-accounts
 import { accountText } from '@playday/shared/api-contract/extras/refund-accounts/bank-names';
 import { transferredBy } from '@playday/shared/rules/refunds/refund-time';
 import { tokenIn } from '@playday/shared/rules/links/token-in';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { DestinationForm } from './DestinationForm.tsx';
 import styles from './refund.module.css';
 
@@ -55,6 +57,11 @@ export default function RefundPage() {
     },
     { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false },
   );
+  const { revalidate } = useRevalidator();
+  const isSignedOut = useSession().status === 'out';
+  // A document, and a session that ends on this page, have not met the guard of the route.
+  const needsSession = order !== '' && mailed === '' && isSignedOut && !data;
+  useEffect(() => void (needsSession && revalidate()), [needsSession, revalidate]);
   if (isUnknown || (error instanceof ApiError && error.status === 404))
     return (
       <Frame title={t('refund.title')}>
@@ -76,7 +83,7 @@ export default function RefundPage() {
     );
   return (
     <Frame title={t('refund.title')}>
-      {error ? (
+      {error && !needsSession ? (
         <LoadError
           message={t('refund.failed')}
           retryLabel={t('tryAgain')}

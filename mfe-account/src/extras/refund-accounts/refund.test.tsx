@@ -1,5 +1,6 @@
-import { adultUser, hrefOf, refusal, sentTo } from '@playday/shared/testing';
+import { adultUser, hrefOf, refusal, sentTo, visitDocument } from '@playday/shared/testing';
 import { screen, waitFor } from '@testing-library/react';
+import * as app from '../../index.ts';
 import * as account from '../../testing/open-page.ts';
 import { refund, refundAnswers } from './sample.ts';
 
@@ -120,6 +121,23 @@ test('signed out, from an order: to sign-in, and back', async () => {
   const { router } = openPage('/refund?order=PD-7Q4K2');
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(router.state.location.search).toBe('?next=%2Frefund%3Forder%3DPD-7Q4K2');
+});
+
+test.each([
+  ['/refund?order=PD-7Q4K2', '/login', '?next=%2Frefund%3Forder%3DPD-7Q4K2'],
+  [path, '/refund', '?token=abc'],
+])('document of %s opened signed out, which has no guard: %s', async (at, pathname, search) => {
+  const unsigned = refusal(401, 4002, 'Please sign in.');
+  const host = account.hostFor(
+    at,
+    { ...refundAnswers, 'POST /user/order/{id}/refund-link': unsigned },
+    { settings: adultUser },
+  );
+  const meanwhile = () => host.setUser(null);
+  const { router } = await visitDocument(app, at, { host, words: account.words, meanwhile });
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname, search }));
+  expect(screen.queryByText('Your refund could not be loaded.')).not.toBeInTheDocument();
+  if (at === path) expect(await form.account()).toBeVisible();
 });
 
 test.each([path, '/refund'])(

@@ -33,6 +33,7 @@ import { useNavigateUnlessLeft } from '@playday/shared/kit/use-navigate-unless-l
 import { placeOf } from '@playday/shared/rules/events/calendar-file';
 import { eventSchedule } from '@playday/shared/rules/time/dates';
 import { tokenIn } from '@playday/shared/rules/links/token-in';
+import { fullTitle } from '@playday/shared/rules/shop/full-title';
 import { useEffect, useState } from 'react';
 import { useDoorsText } from '../../tickets/use-doors-text.ts';
 import { type Gift, loadGift } from './load-gift.ts';
@@ -87,6 +88,13 @@ function TransferLink({ given }: { given: string }) {
   const isOver = isEnded || data?.state === 'accepted';
   useEffect(() => storage.set(tokenKey, isOver ? null : token || null), [isOver, token]);
   const [isRefused, setRefused] = useState(false);
+  useTitle(
+    data
+      ? t('sending.subject', { event: data.event.name })
+      : isEnded || !token
+        ? t('receive.title')
+        : null,
+  );
   // The pressed button is gone.
   const box = useFocusOnChange<HTMLDivElement>(isRefused && isOver);
   if (isOver || token === '')
@@ -127,6 +135,20 @@ function TransferLink({ given }: { given: string }) {
       )}
     </>
   );
+}
+
+/** Titles the document in place of the route, which knows no more than the address. */
+function useTitle(title: string | null) {
+  useEffect(() => {
+    let isHere = true;
+    // The shell sets the route's title after this, in the same rendering.
+    queueMicrotask(() => {
+      if (title && isHere) document.title = fullTitle(title);
+    });
+    return () => {
+      isHere = false;
+    };
+  });
 }
 
 /**

@@ -12,7 +12,6 @@ import {
 import { isTouched } from '@playday/shared/kit/save-link';
 import { useAction } from '@playday/shared/kit/use-action';
 import { useFocusOnChange } from '@playday/shared/kit/use-focus-on-change';
-import { withLanguage } from '@playday/shared/rules/languages/languages';
 import { mailtoLink } from '@playday/shared/rules/links/mailto-link';
 import { useEffect, useRef, useState } from 'react';
 import styles from './SendTicket.module.css';
@@ -46,7 +45,7 @@ export function SendDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation('account');
-  const { http, language, notify } = useHost();
+  const { http, notify } = useHost();
   const [link, setLink] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const { isBusy, run } = useAction((cause) =>
@@ -71,7 +70,8 @@ export function SendDialog({
       params: { pubId },
       needs: 'token',
     });
-    setLink(withLanguage(`${location.origin}/receive?event=${event.url}&token=${token}`, language));
+    // In no language: the friend's browser says which is theirs.
+    setLink(`${location.origin}/receive?event=${event.url}&token=${token}`);
     onMade();
   };
   if (link === null) {

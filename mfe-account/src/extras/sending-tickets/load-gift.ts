@@ -1,6 +1,7 @@
 import type { Host } from '@playday/shared/contract';
 import { nullOnFailure } from '@playday/shared/kit/http/null-on-failure';
 import { parseEventDetails } from '@playday/shared/kit/http/response-guards';
+import { isOver } from '../../tickets/load-tickets.ts';
 
 /** What a link says of its event before its ticket is asked for, as in the preview of a chat. */
 export interface Gift {
@@ -8,11 +9,13 @@ export interface Gift {
   url: string;
   name: string;
   poster: string;
+  /** It takes place, and is not over. */
+  isToCome: boolean;
 }
 
 /** The event with that address; null where it cannot be loaded. */
 export async function loadGift(
-  { http, language }: Host,
+  { http, language, now }: Host,
   url: string,
   signal?: AbortSignal,
 ): Promise<Gift | null> {
@@ -21,5 +24,8 @@ export async function loadGift(
       parseEventDetails,
     ),
   );
-  return details && { url, name: details.event.name, poster: details.event.poster };
+  if (!details) return null;
+  const { name, poster, state, dateEnd } = details.event;
+  const isToCome = state !== 'cancelled' && !isOver({ dateEnd, state }, now());
+  return { url, name, poster, isToCome };
 }

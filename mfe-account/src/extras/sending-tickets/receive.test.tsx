@@ -53,9 +53,9 @@ test('poster of the event: loaded by the address in the answer; without it, init
 });
 
 test('preview of the link in a chat: the event that it names, with its poster', async () => {
-  const event = { ...transfer.event, poster: '/posters/neon.webp', saleStart: null };
+  let event = { ...transfer.event, poster: '/posters/neon.webp', saleStart: null };
   const host = account.hostFor('/receive', {
-    'GET /event/{id}': { event, tickets: [] } as never,
+    'GET /event/{id}': () => ({ event, tickets: [] }) as never,
   });
   const { loader, handle } = app.routes(host).find(({ id }) => id === 'receive')!;
   const preview = async (query: string) =>
@@ -69,7 +69,33 @@ test('preview of the link in a chat: the event that it names, with its poster', 
     title: `sending.subject ${event.name}`,
     image: '/posters/neon.webp',
   });
-  expect(await preview('')).toEqual({ title: 'receive.title', description: 'receive.description' });
+  const ofNone = { title: 'receive.title', description: 'receive.description' };
+  expect(await preview('')).toEqual(ofNone);
+  event = { ...event, state: 'cancelled' };
+  expect(await preview('?event=neon-garden')).toEqual(ofNone);
+  const [dateStart, dateEnd] = ['2026-11-19T12:00:00Z', '2026-11-19T15:00:00Z'];
+  event = { ...event, state: 'published', dateStart, dateEnd };
+  expect(await preview('?event=neon-garden')).toEqual(ofNone);
+  event = { ...event, state: 'postponed' };
+  expect(await preview('?event=neon-garden')).toHaveProperty('image');
+});
+
+test('title: of the ticket that was loaded, whatever event its link names', async () => {
+  const other = { ...transfer.event, name: 'Somebody Else', poster: '', saleStart: null };
+  openPage(`${path}&event=somebody-else`, {
+    'GET /event/{id}': { event: other, tickets: [] } as never,
+  });
+  await waitFor(() =>
+    expect(document.title).toBe('A ticket for Neon Garden: Live at Lumphini · Playday'),
+  );
+});
+
+test('link that has ended: no event in the title, whatever it names', async () => {
+  document.title = 'A ticket for Somebody Else';
+  openPage(`${path}&event=somebody-else`, {
+    [get]: refusal(404, 1004, 'Nothing was found here.'),
+  });
+  await waitFor(() => expect(document.title).toBe('A ticket for you · Playday'));
 });
 
 test('link that has ended: says so, and is forgotten', async () => {

@@ -2,7 +2,10 @@ import type { Host, PageHandle } from '@playday/shared/contract';
 import type { RouteObject } from 'react-router';
 import { type Gift, loadGift } from './load-gift.ts';
 
-/** Where somebody accepts a ticket that a friend sends. Its link names the event, for previews. */
+/**
+ * Where somebody accepts a ticket that a friend sends. Its link names the event, for previews
+ * alone: anybody can write another one into it.
+ */
 export const receiveRoute = (host: Host): RouteObject => ({
   id: 'receive',
   path: '/receive',
@@ -19,7 +22,7 @@ export const receiveRoute = (host: Host): RouteObject => ({
     meta({ data, t }) {
       const gift = data as Gift | null | undefined;
       const description = t('receive.description');
-      return gift
+      return gift?.isToCome
         ? { title: t('sending.subject', { event: gift.name }), description, image: gift.poster }
         : { title: t('receive.title'), description };
     },

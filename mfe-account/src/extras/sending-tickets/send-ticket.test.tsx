@@ -9,7 +9,8 @@ const [event] = tickets;
 const list = 'GET /user/profile/tickets';
 const post = 'POST /user/ticket/{pubId}/transfer';
 const remove = 'DELETE /user/ticket/{pubId}/transfer';
-const link = 'http://localhost/receive?event=neon-garden&token=abc&lang=en';
+/** Without a language: the friend's browser says it. */
+const link = 'http://localhost/receive?event=neon-garden&token=abc';
 const withTransfer = (transfer?: OwnedTicket['transfer']) => [
   { ...event!, tickets: [{ ...event!.tickets[0]!, ...(transfer && { transfer }) }] },
 ];
