@@ -101,7 +101,12 @@ describeShop('kind of ticket with a window of its own', (shop) => {
     const other = await visitor.hold({ 'tonight/ga': 2, 'tonight/vip': 1 }, 3);
     expect(other).toMatchObject({
       status: 200,
-      body: { tickets: [lines.tickets[0], { id: vip }] },
+      body: {
+        tickets: expect.arrayContaining([
+          expect.objectContaining(lines.tickets[0]!),
+          expect.objectContaining({ id: vip }),
+        ]),
+      },
     });
     expect((await visitor.hold({ 'tonight/ga': 1 }, 4)).body).toMatchObject({
       tickets: [{ id: ga, count: 1, left: 1 }],
