@@ -76,10 +76,11 @@ describeShop('import after the office has changed a price and a capacity', (shop
       });
     const importUntil = async (saleEnd: string | undefined, options = {}, more = {}) => {
       const { events } = (await exportEvents(shop().db, shop().now())) as {
-        events: { url: string; tickets: object[] }[];
+        events: { url: string; tickets: { key: string }[] }[];
       };
       const tonight = events.find(({ url }) => url === 'tonight')!;
-      Object.assign(tonight.tickets[0]!, { saleEnd, ...more });
+      const ga = tonight.tickets.find(({ key }) => key === 'ga')!;
+      Object.assign(ga, { saleEnd, ...more });
       const file = contentBody('tonight.json', { events: [tonight] }, options);
       return (await shop().office('POST', '/office/content', file)).body;
     };

@@ -72,7 +72,7 @@ export async function keepOfficeValues(
         const name = `${field} ${ticket.key}`;
         const set = ofOffice.get(`${url} ${name}`);
         const shown = (value: OfOffice[keyof OfOffice]) => {
-          if (value === null || value instanceof Date) return value && bangkokIso(value);
+          if (value === null || typeof value === 'object') return value && bangkokIso(value);
           return field === 'price' ? moneyOf(before!.event, value) : String(value);
         };
         if (!set || !type || shown(type[field]) !== set.after) return ticket[field];
