@@ -40,7 +40,7 @@ test('pages behind the session while data loads: titles, blocks where the page h
     ['/account/link-app', 'link', main.getByText('With the app')],
   ] as const) {
     const arrived = Promise.withResolvers<void>();
-    await page.route(`**/api/user/profile/${data}`, (route) =>
+    await page.route(new RegExp(`/api/user/profile/${data}(\\?|$)`), (route) =>
       arrived.promise.then(() => route.continue()),
     );
     await page.goto(path);
