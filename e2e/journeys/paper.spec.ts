@@ -64,7 +64,7 @@ test('printed receipt and tickets: one sheet each, with names, gate time and num
   ]);
 
   const long = 'เทศกาลดนตรีกลางแจ้งริมแม่น้ำเจ้าพระยาในคืนวันศุกร์สุดท้ายของเดือนพฤศจิกายน ครั้งที่ 12';
-  await page.route('**/api/user/profile/tickets', async (route) => {
+  await page.route(/\/api\/user\/profile\/tickets/, async (route) => {
     const [group, ...rest] = (await (await route.fetch()).json()) as TicketsByEvent[];
     const { venue, ...event } = group!.event;
     const tickets = group!.tickets.map((ticket) => ({
