@@ -103,16 +103,16 @@ export const giveBackTerms = `
   select case when e.state = 'postponed' then n.refund_until else least(n.refund_until,
     e.date_end) end as until,
          p.amount - p.refunded as amount, h.*
-    from events e join event_notices n on n.event_id = e.id join captures p on p.order_id = o.id
+    from events e join event_notices n on n.id = (select max(id) from event_notices
+      where event_id = e.id) join captures p on p.order_id = o.id
       and p.is_payment and p.refunded < p.amount,
          lateral (select count(*)::int as tickets,
          (count(*) filter (where t.buyer_id <> o.buyer_id))::int as sent,
                          (count(*) filter (where exists (select from ${extraParts.entries} x
                          where x.ticket_id = t.pub_id and not x.is_conflict)))::int as entered
                     from tickets t where t.order_id = o.id and t.voided_at is null) h
-   where o.state = 'paid' and e.id = o.event_id and n.id = (select max(id) from event_notices
-     where event_id = o.event_id)
-     and n.kind <> 'cancelled' and n.created_at > o.created_at and n.refund_until is not null`;
+   where o.state = 'paid' and e.id = o.event_id and n.created_at > o.created_at
+     and n.refund_until is not null`;
 
 export const selectOrders = `
   select o.id, o.buyer_id as "buyerId", o.pub_id as "pubId", ${selectNumber} as number,

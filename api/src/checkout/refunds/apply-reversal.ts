@@ -104,12 +104,11 @@ export async function applyReversal(
     ]);
     if (order.state === 'paid' && paid) await refundLockedOrder(tx, order, { reason, now });
     const mail = reason === 'dispute' ? 'dispute' : 'refund';
-    const open = await tx.query<{ id: number }>(
-      `select id from refunds where capture_id = $1 and state in ('due', 'by hand')
-        order by id for update`,
+    const all = await tx.query<{ id: number }>(
+      'select id from refunds where capture_id = $1 order by id for update',
       [capture.id],
     );
-    for (const { id } of open) await settleRefund(tx, id, { refundId: reason, mail, now });
+    for (const { id } of all) await settleRefund(tx, id, { refundId: reason, mail, now });
   });
   if (isNew) await logRefund(payment.amount);
   return [

@@ -35,8 +35,7 @@ export async function recordPartElsewhere(
   const foreign = listed.refunded - known!.amount;
   let left = foreign;
   const byHand = await tx.query<{ id: number; amount: number }>(
-    `select id, amount from refunds where capture_id = $1 and state = 'by hand'
-      order by id for update`,
+    `select id, amount from refunds where capture_id = $1 and state = 'by hand' order by id`,
     [captureId],
   );
   for (const { id, amount } of byHand)

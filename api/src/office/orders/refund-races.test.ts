@@ -1,4 +1,5 @@
 import { processRefunds, refundOrder } from '../../checkout/refunds/refunds.ts';
+import { untilAnsweredOrBlocked } from '../../testing/barrier.ts';
 import { paymentRaces } from '../../testing/payment-races.ts';
 import { describeTwoInstances } from '../../testing/suite.ts';
 
@@ -102,6 +103,23 @@ describeTwoInstances('races of partial refunds', (shops) => {
     expect(new Set(sent).size).toBe(3);
     expect(sent).toHaveLength(3);
     expect(await db().query(`select 1 from refunds where state = 'done'`)).toHaveLength(3);
+  });
+
+  test('being left to people: it is recorded as paid after that', async () => {
+    const { id, partOn } = await paidOrder();
+    const { run, gate } = partOn(0, { amount: '10.00' });
+    gate.open();
+    await run();
+    const record = () =>
+      shops()[0].office('POST', `/office/orders/${id}/refunds/paid`, { reason: 'bank' });
+    let answer: ReturnType<typeof record> | undefined;
+    await db().transaction(async (tx) => {
+      await tx.query("update refunds set state = 'by hand'");
+      answer = record();
+      await untilAnsweredOrBlocked(db(), answer);
+    });
+    expect((await answer!).body).toMatchObject({ before: { toTransfer: '10.00 THB' } });
+    expect(await db().query('select state from refunds')).toEqual([{ state: 'done' }]);
   });
 
   test('without the order’s lock, the database itself refuses more than the capture', async () => {

@@ -39,6 +39,8 @@ export const accepted: Record<string, Record<string, string>> = {
       'the tickets were read as valid, and their order is locked',
     "checkout/refunds/give-back.ts: o.state = 'paid'":
       'only a paid order has a capture that pays it, or a cancelled one, which is answered before',
+    'checkout/refunds/give-back.ts: p.is_payment':
+      'a capture that pays no order is refunded whole as it is stored',
   },
   captures: {
     'checkout/attempts/start-payments.ts: a.order_id = any($1::int[])':
