@@ -6,6 +6,7 @@ import type { Call } from '../../testing/test-client.ts';
 import { endLinks } from '../../account/erasure-pending.ts';
 import { processRefunds, refundOrder } from '../../checkout/refunds/refunds.ts';
 import { remindOfRefunds } from './refund-destinations.ts';
+import { refundToken } from './refund-keys.ts';
 import { cancelEvents } from '../../checkout/cancellation/cancel-events.ts';
 import { deleteExpired } from '../../db/retention.ts';
 import { eraseAccountOf } from '../../erasure/erase-people.ts';
@@ -148,6 +149,49 @@ describeShop('refunds to transfer', (shop) => {
     });
   });
 
+  test('a week later: only those are asked whose money is owed and not on its way', async () => {
+    const pay = ({ id }: Owed) =>
+      shop().office('POST', `/office/orders/${id}/refunds/paid`, { reason: 'transferred' });
+    const [silent, other, paid, sent] = [await owed(), await owed(), await owed(), await owed()];
+    await pay(paid);
+    await call('POST', sent.path, given);
+    await exported();
+    await shop().db.transaction((tx) => endLinks(tx, sent.visitor.id));
+    const card = await placePaid();
+    await shop().db.transaction((tx) => refundOrder(tx, card.id, shop().now()));
+    await processRefunds(shop().context);
+    const orders = [silent, other, paid, sent, card];
+    const mailed = () =>
+      Promise.all(orders.map(async ({ visitor }) => (await shop().mailTo(visitor.email)).length));
+    const before = await mailed();
+    shop().turnClock(days(8));
+    expect(await remindOfRefunds(shop().context)).toBe(2);
+    expect(await mailed()).toEqual(before.map((count, at) => (at < 2 ? count + 1 : count)));
+    for (const { visitor, path } of [silent, other])
+      expect(`/refund-destination/${await linkTo(visitor.email)}`).toBe(path);
+    // What the gateway returned needs no account.
+    expect(await shop().value`select count(*)::int from refund_destinations`).toBe(4);
+  });
+
+  test('answer to a refund that was exported or paid: too late, whatever others do', async () => {
+    const [sent, open, paid] = [await owed(), await owed(), await owed()];
+    await call('POST', sent.path, given);
+    await exported();
+    await shop().office('POST', `/office/orders/${paid.id}/refunds/paid`, { reason: 'by phone' });
+    // Asked for at one time, so that only the refund tells them apart.
+    const askedAt = shop().now();
+    await shop().sql`update refund_destinations set asked_at = ${askedAt}`;
+    const answer = async ({ id }: Owed) => {
+      const reference = await shop().value<string>`
+        select reference from refunds where order_id = ${id}`;
+      const token = refundToken(shop().context.config.refundKeys, reference, askedAt);
+      return call('POST', `/refund-destination/${token}`, { ...given, account: '1111111111' });
+    };
+    for (const order of [sent, paid])
+      expect((await answer(order)).body).toMatchObject({ code: 2033 });
+    expect((await answer(open)).status).toBe(200);
+  });
+
   test('answers: mailed with bank and last digits only, equal ones not; ten a day', async () => {
     const { path, visitor } = await owed();
     // An id that somebody repeats, behind a proxy that passes it on, keeps no mail back.
@@ -214,9 +258,13 @@ describeShop('refunds to transfer', (shop) => {
       await call('POST', orders[at]!.path, { ...given, account });
     const stateOf = async ({ path }: Owed) => (await call('GET', path)).body;
     expect(await stateOf(second)).toMatchObject({
-      ...{ state: 'answered', event: 'Event adults', amount: '฿2,070.00' },
-      ...{ order: await numberOf(second), destination: { bank: 'scb', ending: '2222' } },
+      ...{ state: 'answered', amount: '฿2,070.00', destination: { bank: 'scb', ending: '2222' } },
     });
+    for (const order of orders)
+      expect(await stateOf(order)).toMatchObject({
+        event: order === second ? 'Event adults' : 'Event tonight',
+        order: await numberOf(order),
+      });
     expect(await stateOf(third)).toMatchObject({ state: 'open', destination: null });
     const rows = await exported();
     expect(rows.map(({ account, amount, method }) => [account, amount, method])).toEqual(
@@ -228,11 +276,15 @@ describeShop('refunds to transfer', (shop) => {
         .body;
     const times = { before: { askedAgain: 0 }, after: { askedAgain: 1 } };
     expect(await ask(first)).toMatchObject(times);
+    // It was exported, and the third order was not.
+    expect((await shop().mailTo(first.visitor.email)).at(-1)!.subject).toBe(
+      'Your bank account did not accept our transfer',
+    );
     await shop().sql`insert into office_log (at, who, action, subject, reason, before, after)
       select at, who, 'refund', subject, reason, before, after from office_log`;
     expect(await ask(third)).toMatchObject(times);
     expect((await ask(first)).before).toEqual({ askedAgain: 1 });
-    // Neither was refused by a bank.
+    // Nothing of it was exported.
     expect((await shop().mailTo(third.visitor.email)).at(-1)!.subject).toBe(
       'Where should we send your money?',
     );
@@ -318,6 +370,20 @@ describeShop('refunds to transfer', (shop) => {
     expect((await shop().mailTo(first.visitor.email)).at(-1)!.subject).toBe(
       'Your payment was returned',
     );
+  });
+
+  test('a refund that was never exported: recorded, though another was asked again', async () => {
+    const [order, other] = [await placePaid('promptpay'), await owed()];
+    // So that the order has an entry of another action.
+    await shop().office('POST', `/office/orders/${order.id}/refund`, { reason: 'ill' });
+    await processRefunds(shop().context);
+    const path = `/office/orders/${other.id}/refunds/ask-again` as const;
+    expect((await shop().office('POST', path, { reason: 'closed' })).body.isChanged).toBe(true);
+    const reference = await shop().value<string>`
+      select reference from refunds where order_id = ${order.id}`;
+    expect((await paidBy([{ reference, amount: '2070.00' }])).body).toMatchObject({
+      ...{ isChanged: true, unrecorded: 0 },
+    });
   });
 
   test('commands: the exported file, given back once paid, records every transfer', async () => {

@@ -142,6 +142,34 @@ describeShop('how far a refund is', (shop) => {
     expect((await call('POST', path, given)).status).toBe(404);
   });
 
+  test('recorded as paid before the mail is sent: it asks no more, no link is made', async () => {
+    const [order, other] = [await moved(), await moved()];
+    for (const each of [order, other]) await each.giveBack();
+    await order.office('paid');
+    expect((await order.link()).status).toBe(404);
+    expect(await order.subjects()).not.toContain(asks);
+    expect((await other.link()).status).toBe(200);
+    expect(await other.subjects()).toContain(asks);
+  });
+
+  test('answered while another order is asked: that one has a link, this one none', async () => {
+    const [order, other] = [await moved(), await moved()];
+    for (const each of [order, other]) await each.giveBack();
+    await answer(order);
+    expect((await order.link()).status).toBe(404);
+    expect((await other.link()).status).toBe(200);
+  });
+
+  test('exported, and its key is gone: the account is on its way and not asked for', async () => {
+    const order = await moved();
+    await order.giveBack();
+    await answer(order);
+    await steps.export!(order);
+    await shop().sql`update refund_destinations set destination = 'AAAA' || destination`;
+    expect((await order.link()).status).toBe(404);
+    expect(await order.subjects()).not.toContain(asks);
+  });
+
   test('office exports or asks again with the page open: its answer changes nothing', async () => {
     const order = await moved();
     await order.giveBack();

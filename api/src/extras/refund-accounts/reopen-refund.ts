@@ -21,7 +21,7 @@ export async function reopenRefund(
     paidAt: Date;
   }>(
     `update refunds r set state = 'by hand', refund_id = null, done_at = null from refunds paid
-      where r.id = $1 and paid.id = r.id and r.state = 'done' and r.refund_id = 'by hand'
+      where r.id = $1 and paid.id = r.id and r.refund_id = 'by hand'
       returning r.reference, r.order_id as "orderId", r.amount, r.currency,
         paid.done_at as "paidAt"`,
     [id],

@@ -4,11 +4,13 @@ import { refundStage } from '@playday/shared/rules/refunds/refund-stage';
 import { processRefunds, refundOrder } from '../../checkout/refunds/refunds.ts';
 import { bangkokIso } from '../../time/dates.ts';
 import { eraseAccountOf } from '../../erasure/erase-people.ts';
+import { addCurrency } from '../../testing/add-currency.ts';
 import { officeCommand } from '../../testing/office-command.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { useFolder } from '../../testing/use-folder.ts';
 import { days } from '../../time/time.ts';
+import { reopenRefund } from './reopen-refund.ts';
 
 const account = { bank: 'scb', account: '123-4-56789-0', name: 'Mali Suwan' };
 
@@ -138,9 +140,17 @@ describeShop('transfers that came back', (shop) => {
     expect(byCard.body.reasons).toEqual([
       expect.stringContaining('no refund that people transfer'),
     ]);
+    const byGateway = await shop().value<number>`
+      select id from refunds where order_id = ${card.id}`;
+    const { refundKeys } = shop().context.config;
+    await expect(
+      shop().db.transaction((tx) => reopenRefund(tx, byGateway, { refundKeys, now: shop().now() })),
+    ).rejects.toThrow('is no transfer that was recorded as paid');
   });
 
   test('transfers of two orders: each is returned, paid and asked for on its own', async () => {
+    // A statement that takes any currency finds each refund twice.
+    await addCurrency(shop());
     const [first, second] = [await paidBack(), await paidBack()];
     const returned = async ({ path }: typeof first, fields = {}) =>
       (await office(`${path}/returned`, fields)).body;
