@@ -139,8 +139,8 @@ test('remote in its own repository: created, published, rolled back and removed'
   step('npm', ['install', '--prefer-offline', '--no-audit', archive]);
   expectDone(run('npm', ['pkg', 'set', 'scripts.lint=true']));
   expect(playday(['build']).output).toContain('There is no remote.json in this folder.');
-  expect(playday(['create', 'reviews', '--fills', 'catalog/none']).output).toContain(
-    'There is no place catalog/none. Places: catalog/pending-order, catalog/event-below',
+  expect(playday(['create', 'reviews', '--fills', 'catalog/none']).output).toMatch(
+    /There is no place catalog\/none\. Places: .*\bcatalog\/event-below\b/,
   );
   step('npx', ['playday', 'create', 'reviews', '--fills', 'catalog/event-below']);
   expectDone(run('npm', ['run', 'lint']));
