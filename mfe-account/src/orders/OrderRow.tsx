@@ -39,9 +39,8 @@ export function OrderRow({
 }) {
   const { t } = useTranslation('account');
   // An api of a newer release may have another state: its own word says what it is.
-  const { tone, word }: Partial<OrderBadge> = order.givenBack
-    ? returned
-    : (badges[order.state] ?? {});
+  const isReturned = order.state === 'Cancelled' && order.givenBack;
+  const { tone, word }: Partial<OrderBadge> = isReturned ? returned : (badges[order.state] ?? {});
   const isWaiting = isAccountNeeded(order.refunds);
   const [isOpenAtFirst] = useState(order.state === 'Pending payment' || isWaiting);
   return (

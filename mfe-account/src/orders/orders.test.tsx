@@ -430,6 +430,7 @@ test.each<[string, Partial<OrderListItem>, string]>([
   ['Paid', {}, 'good'],
   ['Cancelled', { state: 'Cancelled' }, 'bad'],
   ['Returned', { state: 'Cancelled', givenBack: 2 }, 'bad'],
+  ['Paid', { state: 'Paid', givenBack: 2 }, 'good'],
   ['Unpaid', { state: 'Unpaid' }, 'neutral'],
   ['Pending payment', { state: 'Pending payment' }, 'neutral'],
 ])(
