@@ -1,6 +1,6 @@
 import { accountClient } from '../testing/account-client.ts';
+import { refusalsOf } from '../testing/refusals.ts';
 import { describeShop } from '../testing/suite.ts';
-import type { DbError } from './db.ts';
 
 describeShop('constraints of accounts', (shop) => {
   const { post } = accountClient(shop);
@@ -20,17 +20,7 @@ describeShop('constraints of accounts', (shop) => {
       people_phone: change(`phone = '${other.phone}'`),
       sessions_pub_id_key: 'update sessions set pub_id = (select pub_id from sessions limit 1)',
     };
-    const reasons: (string | undefined)[] = [];
-    for (const sql of Object.values(refused))
-      reasons.push(
-        await shop()
-          .db.query(sql)
-          .then(
-            () => 'accepted',
-            (reason: DbError) => reason.constraint,
-          ),
-      );
-    expect(reasons).toEqual(Object.keys(refused));
+    expect(await refusalsOf(shop().db, Object.values(refused))).toEqual(Object.keys(refused));
   });
 
   test('mailbox of an account: that of its address, and kept once it is confirmed', async () => {

@@ -1,7 +1,7 @@
 import { processRefunds } from '../checkout/refunds/refunds.ts';
 import { paymentTools } from '../testing/payment-tools.ts';
+import { refusalsOf } from '../testing/refusals.ts';
 import { describeShop } from '../testing/suite.ts';
-import type { DbError } from './db.ts';
 
 describeShop('constraints of payments, money and tickets', (shop) => {
   const { placePaid } = paymentTools(shop);
@@ -31,19 +31,8 @@ describeShop('constraints of payments, money and tickets', (shop) => {
        from refunds r join tickets t on t.order_id = r.order_id and t.voided_at is null`;
 
   /** Why each of these statements is refused. */
-  async function reasonsOf(refused: Record<string, string>): Promise<string[]> {
-    const reasons: string[] = [];
-    for (const sql of Object.values(refused))
-      reasons.push(
-        await shop()
-          .db.query(sql)
-          .then(
-            () => 'accepted',
-            (reason: DbError) => reason.constraint ?? reason.message,
-          ),
-      );
-    return reasons;
-  }
+  const reasonsOf = (refused: Record<string, string>) =>
+    refusalsOf(shop().db, Object.values(refused));
 
   test('values and copies that must not be: each refused by its own rule', async () => {
     await placePaid();
