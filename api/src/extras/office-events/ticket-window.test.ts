@@ -70,7 +70,7 @@ describeShop('office: when a kind of ticket is sold', (shop) => {
     [
       'an end that is not after the start',
       () => ({ saleStart: bangkokIso(until()), saleEnd: bangkokIso(until()) }),
-      /not begin before that/u,
+      /must begin before it ends/u,
     ],
     [
       'a start after the end of the event’s sale',
