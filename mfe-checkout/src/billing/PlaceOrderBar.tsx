@@ -116,7 +116,8 @@ export function PlaceOrderBar({
       </div>
       <div className={styles.foot}>
         <p className={styles.total}>
-          <span>{t('summary.total')}</span> {/* The summary that says its changes may be folded. */}
+          <span>{t('summary.total')}</span>{' '}
+          {/* Announces a change of the total, also while the summary is folded. */}
           <strong aria-live="polite" translate={hasNoPrice ? 'yes' : 'no'}>
             {hasNoPrice ? t('summary.free') : formatSum(total, currency)}
           </strong>

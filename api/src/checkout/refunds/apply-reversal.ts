@@ -104,6 +104,7 @@ export async function applyReversal(
     ]);
     if (order.state === 'paid' && paid) await refundLockedOrder(tx, order, { reason, now });
     const mail = reason === 'dispute' ? 'dispute' : 'refund';
+    // Those that are settled already stay as they are.
     const all = await tx.query<{ id: number }>(
       'select id from refunds where capture_id = $1 order by id for update',
       [capture.id],

@@ -34,6 +34,7 @@ export async function recordPartElsewhere(
   );
   const foreign = listed.refunded - known!.amount;
   let left = foreign;
+  // The lock of the order keeps others from settling them: each books an entry of the order.
   const byHand = await tx.query<{ id: number; amount: number }>(
     `select id, amount from refunds where capture_id = $1 and state = 'by hand' order by id`,
     [captureId],
