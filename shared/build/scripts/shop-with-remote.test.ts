@@ -29,12 +29,19 @@ const asked: {
   headers: IncomingMessage['headers'];
   body: string;
 }[] = [];
+/** The request of `/endless` is over. */
+const endless = Promise.withResolvers<void>();
 const shop = createServer(async (from, reply) => {
   const { method, url, headers } = from;
   asked.push({ method, url, headers, body: await text(from) });
   if (url?.startsWith('/api')) {
     reply.writeHead(201, { 'content-type': 'application/json', 'set-cookie': ['a=1', 'b=2'] });
     return reply.end('{"done":true}');
+  }
+  if (url === '/wifi') return reply.writeHead(200, { 'content-type': 'text/html' }).end('Log in');
+  if (url === '/endless') {
+    reply.on('close', () => endless.resolve());
+    return void reply.writeHead(200, { 'content-type': 'text/plain' }).write('on and on');
   }
   if (url === '/moved') return reply.writeHead(302, { location: `${shopUrl()}/faq` }).end();
   reply.writeHead(url === '/event/jazz' ? 200 : 404, {
@@ -193,6 +200,27 @@ test('request for another host, as by DNS rebinding: refused, the shop not asked
 test('absolute address in a request: only the shop is asked', async () => {
   const { status } = await ask('//evil.example/x');
   expect([status, asked.at(-1)?.url]).toEqual([404, '//evil.example/x']);
+});
+
+test('page of a gateway, without a policy: goes through as it is', async () => {
+  const { status, headers, body } = await ask('/wifi');
+  expect([status, body]).toEqual([200, 'Log in']);
+  expect(headers).not.toHaveProperty('content-security-policy');
+});
+
+test('browser that leaves in the middle of an answer: the shop’s answer ends, too', async () => {
+  const sent = request({ port: portOf(app.server), path: '/endless' });
+  sent.on('error', () => {});
+  sent.on('response', () => sent.destroy());
+  sent.end();
+  await endless.promise;
+});
+
+test('build that cannot be read: 502 says so, not that the shop is away', async () => {
+  writeFileSync(join(folder, 'dist/current.json'), JSON.stringify({ build: 'none' }));
+  const { status, body } = await ask('/event/jazz');
+  expect([status, body]).toEqual([502, expect.stringMatching(/^The build of this folder/)]);
+  publish('r1');
 });
 
 test('shop that cannot be reached: 502 with the reason', async () => {

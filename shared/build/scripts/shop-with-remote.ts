@@ -66,10 +66,10 @@ export async function shopWithRemote({ remote: { name, folder }, shopUrl }: InSh
   );
   app.all('/*', (request, reply) => {
     reply.hijack();
-    forward(request.raw, reply.raw, shopUrl, async (answer) => {
+    forward(request.raw, reply.raw, shopUrl, async (answer, policy) => {
       const html = await text(answer);
       const own = await current();
-      return withRemote(html, String(answer.headers['content-security-policy']), {
+      return withRemote(html, policy, {
         name,
         own,
         path: new URL(request.raw.url ?? '/', shopUrl).pathname,
@@ -98,18 +98,19 @@ function forward(
   from: IncomingMessage,
   reply: ServerResponse,
   shopUrl: string,
-  change: (answer: IncomingMessage) => Promise<ChangedDocument>,
+  change: (answer: IncomingMessage, policy: string) => Promise<ChangedDocument>,
 ) {
   const shop = new URL(shopUrl);
   const { host, origin, referer: _, ...headers } = from.headers;
   // Documents are read here, and change with each build.
   if (!filePath.test(from.url ?? ''))
     for (const name of ['accept-encoding', 'if-none-match']) delete headers[name];
-  const fail = (error: Error) => {
+  const failAs = (what: string) => (error: Error) => {
     if (reply.headersSent) return void reply.destroy();
     reply.writeHead(502, { 'content-type': 'text/plain; charset=utf-8' });
-    reply.end(`${shopUrl} cannot be reached: ${error.message}\n`);
+    reply.end(`${what}: ${error.message}\n`);
   };
+  const fail = failAs(`${shopUrl} cannot be reached`);
   const asked = (shop.protocol === 'https:' ? requestHttps : requestHttp)(
     {
       ...urlToHttpOptions(shop),
@@ -130,23 +131,28 @@ function forward(
       const { location } = answer.headers;
       if (location?.startsWith(`${shop.origin}/`))
         kept.location = location.slice(shop.origin.length);
-      if (from.method !== 'GET' || !answer.headers['content-type']?.startsWith('text/html')) {
+      const { 'content-type': type, 'content-security-policy': policy } = answer.headers;
+      // Without a policy it is a page of something before the shop.
+      if (from.method !== 'GET' || !type?.startsWith('text/html') || policy === undefined) {
         reply.writeHead(status, kept);
         answer.on('error', fail).pipe(reply);
         return;
       }
-      change(answer).then(({ html, policy, isOwn }) => {
+      change(answer, String(policy)).then((document) => {
+        const { html, isOwn } = document;
         const { 'content-length': _length, etag: _tag, ...others } = kept;
         reply.writeHead(isOwn ? 200 : status, {
           ...others,
           'cache-control': 'no-store',
-          'content-security-policy': policy,
+          'content-security-policy': document.policy,
         });
         reply.end(html);
-      }, fail);
+      }, failAs('The build of this folder cannot be put into the page'));
     },
   );
   asked.on('error', fail);
+  // The browser has left; else a stream or a download would go on.
+  reply.on('close', () => asked.destroy());
   from.pipe(asked);
 }
 
