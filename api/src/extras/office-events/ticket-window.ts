@@ -81,8 +81,8 @@ function refuseWrongWindow(
 ): void {
   if (saleStart && saleEnd && saleEnd <= saleStart)
     throw refusal(
-      `Its sale must begin before it ends: it would begin on ${bangkokInWords(saleStart)} and end ` +
-        `on ${bangkokInWords(saleEnd)}.`,
+      `Its sale must begin before it ends: it would begin on ${bangkokInWords(saleStart)} ` +
+        `and end on ${bangkokInWords(saleEnd)}.`,
     );
   if (saleStart && saleStart >= event.saleEnd)
     throw refusal(
