@@ -35,6 +35,7 @@ export const coreErrorCodes = {
   2011: { status: 409, key: 'promoUsed' },
   2012: { status: 409, key: 'alreadyOrdered' },
   2013: { status: 404, key: 'promoExpired' },
+  2014: { status: 409, key: 'ticketSaleEnded' },
   2020: { status: 400, key: 'methodUnknown' },
   2021: { status: 400, key: 'methodRequired' },
   2022: { status: 400, key: 'parameterInvalid' },

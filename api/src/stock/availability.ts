@@ -23,6 +23,8 @@ import { isFew } from './scarcity.ts';
 export interface Free {
   left: number;
   isScarce: boolean;
+  /** The sale of this type has ended, before that of its event. */
+  hasEnded?: boolean;
 }
 
 /**
@@ -70,6 +72,7 @@ export type Refusal =
         | 'malformed'
         | 'unknown'
         | 'limit'
+        | 'typeEnded'
         | 'taken'
         | 'soldOut';
     };
@@ -84,6 +87,7 @@ export function findRefusal(facts: Facts): Refusal | undefined {
     refusalOfSale(facts) ??
     refusalOfBuyer(facts) ??
     refusalOfLines(facts) ??
+    refusalOfType(facts) ??
     refusalOfPause(facts) ??
     refusalOfLimit(facts) ??
     refusalOfStock(facts)
@@ -109,6 +113,13 @@ function refusalOfLines({ wanted, listed }: Facts): Refusal | undefined {
   if (new Set(wanted.map(({ id }) => id)).size !== wanted.length) return { reason: 'malformed' };
   if (!wanted.every(({ id }) => listed.has(id))) return { reason: 'unknown' };
   return countOf(wanted) > maxTickets ? { reason: 'limit' } : undefined;
+}
+
+/** What is held of a type stays after its sale. */
+function refusalOfType({ held, free, ...facts }: Facts): Refusal | undefined {
+  if (!free || !held) return undefined;
+  const isOver = addedTo({ ...facts, held }).some(({ id }) => free(id).hasEnded);
+  return isOver ? { reason: 'typeEnded' } : undefined;
 }
 
 /** In a pause a buyer keeps what is held, and adds to it what is not scarce. */
@@ -156,6 +167,7 @@ const errorOf = {
   unknown: 'ticketUnknown',
   paused: 'holdTooSoon',
   limit: 'ticketLimit',
+  typeEnded: 'ticketSaleEnded',
   taken: 'notEnoughTickets',
   soldOut: 'notEnoughTickets',
 } as const;
@@ -180,6 +192,10 @@ export function refuse(facts: Facts): void {
 export const inWindow = (now: Date, type: TicketDates & { left: number }): number =>
   ticketWindowAt(now.getTime(), type) === 'open' ? type.left : 0;
 
+/** Whether the sale of a type has ended at this time. */
+export const hasEnded = (now: Date, type: TicketDates): boolean =>
+  ticketWindowAt(now.getTime(), type) === 'saleEnded';
+
 /**
  * What is free of locked stock for a request of this time, with what was moved since it was locked.
  */
@@ -189,6 +205,7 @@ export function freeOf(stock: Stock | undefined, now: Date): Free {
   return {
     left: isOpen ? inWindow(now, { ...stock, left: capacity - held - sold }) : 0,
     isScarce: isScarce || isFew(capacity, held + sold),
+    hasEnded: hasEnded(now, stock),
   };
 }
 
@@ -201,6 +218,22 @@ export function leftFor(
   return wanted
     .map(({ id }) => ({ id, left: free(id).left + ownOf(own, id) }))
     .sort((a, b) => a.id - b.id);
+}
+
+/**
+ * What can be had instead of what was refused: of each wanted type, or of those whose sale has
+ * ended. Undefined where the reason has nothing to do with what is left.
+ */
+export function leftInstead(
+  { reason }: Refusal,
+  wanted: readonly Line[],
+  own: readonly Line[],
+  free: (id: number) => Free,
+): { id: number; left: number }[] | undefined {
+  if (reason === 'soldOut') return leftFor(wanted, own, free);
+  if (reason !== 'typeEnded') return undefined;
+  const ended = wanted.filter(({ id }) => free(id).hasEnded);
+  return leftFor(ended, own, free);
 }
 
 export const ownOf = (own: readonly Line[], id: number): number =>

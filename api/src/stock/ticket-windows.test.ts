@@ -13,10 +13,12 @@ const sell = (shop: Shop, key: string, from: Date | null, until: Date | null) =>
     from events e where e.id = t.event_id and e.url = 'tonight' and t.key = ${key}`;
 
 describeShop('kind of ticket with a window of its own', (shop) => {
-  /** Nothing of the kind can be had; `id`: its id. */
-  const refusal = (id: number, left = 0) => ({
+  const soldOut = 2001;
+  const typeEnded = 2014;
+  /** Nothing more of the kind can be had; `id`: its id. */
+  const refusal = (code: number, id: number, left = 0) => ({
     status: 409,
-    body: { tickets: [{ id, left }] },
+    body: { code, tickets: [{ id, left }] },
   });
 
   /** A buyer, and a clock that stands at `at`. */
@@ -46,10 +48,10 @@ describeShop('kind of ticket with a window of its own', (shop) => {
         const visitor = await shop().visitor();
         return visitor[what]({ 'tonight/ga': 1 });
       };
-      expect(await ask(later(at, -1))).toMatchObject(refusal(ga));
+      expect(await ask(later(at, -1))).toMatchObject(refusal(soldOut, ga));
       expect((await ask(at)).status).toBe(200);
       expect((await ask(later(at, minutes(10) - 1))).status).toBe(200);
-      expect(await ask(later(at, minutes(10)))).toMatchObject(refusal(ga));
+      expect(await ask(later(at, minutes(10)))).toMatchObject(refusal(typeEnded, ga));
       expect(await shop().left(ga)).toMatchObject({ held: 2 });
     },
   );
@@ -89,6 +91,22 @@ describeShop('kind of ticket with a window of its own', (shop) => {
     },
   );
 
+  test.each(['hold', 'order'] as const)(
+    '%s of a kind that has ended and one that is sold out: the ended one alone is named',
+    async (what) => {
+      const { at, ga, visitor } = await start();
+      await sell(shop(), 'ga', null, at);
+      const both = { 'tonight/ga': 1, 'tonight/vip': 1 };
+      await shop().sql`update ticket_stock s set is_open = false from ticket_types t
+        where t.id = s.ticket_type_id and t.key = 'vip'`;
+      expect((await visitor[what](both)).body).toMatchObject({
+        code: typeEnded,
+        tickets: [{ id: ga, left: 0 }],
+      });
+      await shop().reset();
+    },
+  );
+
   test('held tickets after the end of their kind: stay, fewer, not more, ordered', async () => {
     const { at, ga, vip, visitor, setTime } = await start();
     await sell(shop(), 'ga', null, later(at, minutes(5)));
@@ -97,7 +115,7 @@ describeShop('kind of ticket with a window of its own', (shop) => {
     // So many of them the buyer can hold.
     const lines = { tickets: [{ id: ga, count: 2, left: 2 }] };
     expect((await visitor.call('GET', '/user/hold?event=tonight')).body.hold).toMatchObject(lines);
-    expect(await visitor.hold({ 'tonight/ga': 3 }, 2)).toMatchObject(refusal(ga, 2));
+    expect(await visitor.hold({ 'tonight/ga': 3 }, 2)).toMatchObject(refusal(typeEnded, ga, 2));
     const other = await visitor.hold({ 'tonight/ga': 2, 'tonight/vip': 1 }, 3);
     expect(other).toMatchObject({
       status: 200,
@@ -112,8 +130,8 @@ describeShop('kind of ticket with a window of its own', (shop) => {
       tickets: [{ id: ga, count: 1, left: 1 }],
     });
     // What was given back cannot be had again.
-    expect(await visitor.hold({ 'tonight/ga': 2 }, 5)).toMatchObject(refusal(ga, 1));
-    expect(await visitor.order({ 'tonight/ga': 2 })).toMatchObject(refusal(ga, 1));
+    expect(await visitor.hold({ 'tonight/ga': 2 }, 5)).toMatchObject(refusal(typeEnded, ga, 1));
+    expect(await visitor.order({ 'tonight/ga': 2 })).toMatchObject(refusal(typeEnded, ga, 1));
     expect((await visitor.order({ 'tonight/ga': 1 })).status).toBe(200);
     expect(await shop().left(ga)).toMatchObject({ held: 1 });
   });
@@ -140,7 +158,9 @@ describeShop('kind of ticket with a window of its own', (shop) => {
     await sell(shop(), 'ga', null, later(at, minutes(5)));
     await visitor.hold({ 'tonight/ga': maxTickets });
     setTime(later(at, minutes(31)));
-    expect(await (await shop().visitor()).hold({ 'tonight/ga': 1 })).toMatchObject(refusal(ga));
+    expect(await (await shop().visitor()).hold({ 'tonight/ga': 1 })).toMatchObject(
+      refusal(typeEnded, ga),
+    );
     expect(await shop().left(ga)).toMatchObject({ held: 0 });
   });
 

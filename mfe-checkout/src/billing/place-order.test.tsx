@@ -307,6 +307,14 @@ test('insufficient stock: lowers the cart lines and names them', async () => {
   expect(host.cart.get().lines[0]?.count).toBe(1);
 });
 
+test('kind of ticket whose sale has ended: takes it out and shows the reason', async () => {
+  const reason = 'The sale of these tickets has ended.';
+  const host = refuseWith(409, 2014, reason, { tickets: [{ id: 71, left: 1 }] });
+  await pay(host);
+  expect(await screen.findByRole('alert')).toHaveTextContent(reason);
+  expect(host.cart.get().lines[0]?.count).toBe(1);
+});
+
 test('expired hold: empties the cart, shows the reason and goes back', async () => {
   const reason = 'Your time is up and the tickets are back on sale.';
   const host = refuseWith(410, 2006, reason);

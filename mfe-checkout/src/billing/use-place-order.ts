@@ -19,6 +19,7 @@ export type OrderSubmission = 'no' | 'sending' | 'checking' | 'unanswered' | 'no
 
 const alreadyOrdered = 2012 satisfies ErrorCode;
 const holdExpired = 2006 satisfies ErrorCode;
+const typeEnded = 2014 satisfies ErrorCode;
 /** The buyer is too young, the sale has not begun or is over. */
 const notForSale: number[] = [2003, 2004, 2005] satisfies ErrorCode[];
 
@@ -94,7 +95,7 @@ export function usePlaceOrder(buyer: string) {
     });
     for (const { id, count } of short) host.cart.setCount(id, count);
     const message =
-      short.length > 0
+      short.length > 0 && refusal.code !== typeEnded
         ? t('billing.short', {
             lines: joinList(
               short.map((line) => t('billing.shortLine', { ...line })),

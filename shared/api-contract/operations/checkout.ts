@@ -46,7 +46,7 @@ export const checkoutOperations = {
       revision: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
     }),
     response: { 200: Hold },
-    errors: [1004, 2001, 2002, 2003, 2004, 2005, 2007, 2009, 2060, 1029],
+    errors: [1004, 2001, 2002, 2003, 2004, 2005, 2007, 2009, 2014, 2060, 1029],
   },
   'DELETE /user/hold': {
     summary: 'Release the held tickets; the expiry of the hold does not change',
@@ -95,8 +95,8 @@ export const checkoutOperations = {
     body: OrderRequest,
     response: { 200: OrderCreated },
     errors: [
-      1004, 2001, 2002, 2003, 2004, 2005, 2006, 2007, 2009, 2010, 2011, 2012, 2013, 2020, 2021,
-      2022, 2023, 2024, 2030, 2060, 1009, 1010, 1029,
+      1004, 2001, 2002, 2003, 2004, 2005, 2006, 2007, 2009, 2010, 2011, 2012, 2013, 2014, 2020,
+      2021, 2022, 2023, 2024, 2030, 2060, 1009, 1010, 1029,
     ],
   },
   'GET /user/order/{id}': {

@@ -30,6 +30,17 @@ test('90 made-up query strings of a page: it is rendered once', async () => {
   expect(pages).toEqual(['/']);
 });
 
+test('page for everybody: with what the api adds, no copy is older than a minute', async () => {
+  const { get } = await open();
+  const { headers } = await get('/');
+  const [, fresh, stale] =
+    /^public, max-age=0, s-maxage=(\d+), stale-while-revalidate=(\d+), no-transform$/u.exec(
+      String(headers['cache-control']),
+    ) ?? [];
+  const ofApi = 5 + 25;
+  expect(Number(fresh) + Number(stale) + ofApi).toBeLessThanOrEqual(60);
+});
+
 test.each([
   ['/news?utm_source=a&page=2&fbclid=b', '/news?page=2'],
   ['/news?page=2&page=3', '/news?page=2'],

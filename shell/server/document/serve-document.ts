@@ -118,8 +118,9 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
  */
 function cacheControl(isShared: boolean, isCacheable: boolean): string {
   if (!isCacheable) return 'no-store, no-transform';
+  const [fresh, stale] = [config.documents.freshMs / 1000, config.documents.staleMs / 1000];
   return isShared
-    ? 'public, max-age=0, s-maxage=5, stale-while-revalidate=60, no-transform'
+    ? `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${stale}, no-transform`
     : 'private, max-age=0, no-transform';
 }
 

@@ -310,6 +310,21 @@ describe('refusal', () => {
     expect(cart.get().lines).toEqual([]);
   });
 
+  test('sale of one kind over: its tickets leave by name, the others stay', async () => {
+    const { cart, http, onLost } = open();
+    const { ticket, ...selection } = selectionOf(7, 2, 1);
+    cart.selectTickets({ ...selection, ticket: { ...ticket, name: 'Early bird' } });
+    const ended = { tickets: [{ id: 2, left: 0 }] };
+    http
+      .mockRejectedValueOnce(new ApiError(409, 2014, 'ended', ended))
+      .mockResolvedValue(answer(2));
+    await settle();
+    expect(onLost.mock.calls).toEqual([
+      [{ reason: 'typeEnded', tickets: ['Early bird'] }, 'Event 7'],
+    ]);
+    expect(cart.get()).toMatchObject({ hold: 'confirmed', lines: [{ id: 1, count: 2 }] });
+  });
+
   test('age, found by the api: the cart keeps its tickets and is not held', async () => {
     const { cart, http, operations } = open();
     http.mockRejectedValue(new ApiError(403, 2003, 'too young'));

@@ -20,6 +20,8 @@ export type HoldLoss =
   | { reason: 'shortage' | 'replaced' }
   /** `limit`: how many tickets of the event the buyer may hold beside their orders. */
   | { reason: 'limit'; limit: number }
+  /** Their sale ended; `tickets`: the names of their types. */
+  | { reason: 'typeEnded'; tickets: string[] }
   /** Another tab or device ordered them. */
   | { reason: 'ordered'; pubId: string }
   | { reason: 'refused'; message: string };
@@ -42,6 +44,7 @@ const codes = {
   limit: 2002,
   ageRestricted: 2003,
   tooSoon: 2007,
+  typeEnded: 2014,
 } satisfies Record<string, ErrorCode>;
 const debounceMs = 250;
 const longestPauseMs = 30_000;
@@ -226,7 +229,13 @@ export function createHold({
   const takeOut = async (error: ApiError, event: number): Promise<HoldLoss> => {
     const left = stockIn(error.details);
     if (left) {
+      const before = cart.get().lines;
       cart.applyServerState((state) => ({ ...applyStock(state, left), hold: 'sending' }));
+      if (error.code === codes.typeEnded) {
+        const now = new Map(cart.get().lines.map(({ id, count }) => [id, count]));
+        const ended = before.filter(({ id, count }) => now.get(id) !== count);
+        return { reason: 'typeEnded', tickets: ended.map(({ name }) => name) };
+      }
       // In a pause what is held stays, and only what was added goes.
       return error.code === codes.tooSoon
         ? { reason: 'refused', message: error.message }

@@ -52,7 +52,7 @@ function fakeApi(answers: Answers, headers: () => Record<string, string> = () =>
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
         return Response.json(
-          { code: error.code, message: error.message },
+          { code: error.code, message: error.message, ...error.details },
           { status: error.status },
         );
       }
@@ -190,6 +190,16 @@ test('tickets that the api refuses: the toast names their event', async () => {
   await waitFor(() =>
     expect(store.get(toastsAtom)).toMatchObject([{ message: 'Event 7: The sale has ended.' }]),
   );
+});
+
+test('kind of ticket whose sale has ended: the toast names event and kind', async () => {
+  const { host, store } = await openSignedIn({
+    'PUT /user/hold': refusal(409, 2014, 'ended', { tickets: [{ id: 71, left: 0 }] }),
+    'DELETE /user/hold': {},
+  });
+  host.cart.selectTickets(selectionOf(7, 71, 1));
+  const message = 'Event 7: The sale of Standing has ended. Your cart now shows what is left.';
+  await waitFor(() => expect(store.get(toastsAtom)).toMatchObject([{ message }]));
 });
 
 test.each([

@@ -8,6 +8,7 @@ import { ApiError } from '@playday/shared/kit';
 import type { i18n } from 'i18next';
 import type { TranslationKey } from '@playday/shared/kit/i18n/translation-keys';
 import { holdSeconds, ticketCount } from '@playday/shared/rules/cart/cart';
+import { joinList } from '@playday/shared/rules/languages/join-list';
 import { defaultContacts } from '@playday/shared/rules/shop/contacts';
 import { maxTickets } from '@playday/shared/rules/cart/ticket-limits';
 import { createStore } from 'jotai';
@@ -177,6 +178,8 @@ export function createHost({
   const lossText = (loss: HoldLoss): string => {
     if (loss.reason === 'limit')
       return say('hold.limit', { owned: maxTickets - loss.limit, max: maxTickets });
+    if (loss.reason === 'typeEnded')
+      return say('hold.typeEnded', { tickets: joinList(loss.tickets, page.language) });
     return loss.reason === 'refused' ? loss.message : say(`hold.${loss.reason}`);
   };
 

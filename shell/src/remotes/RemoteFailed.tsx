@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate, useRouteError } from 'react-router';
 import { reportError } from '../errors/report-error.ts';
 import { usePage } from '../page/page-context.tsx';
+import { disableControls } from './disable-controls.ts';
 import { FailurePanel } from './FailurePanel.tsx';
 import { isMissing, PageMissing } from './PageMissing.tsx';
 import { ownerOf } from '../page/remote-at.ts';
@@ -61,12 +62,11 @@ export function RemoteUnavailable() {
   return (
     <>
       {isHydrated && panel}
-      {/* On hydration React leaves this element's content as it is in the document. Its forms have
-          no code, and the browser must not send them. */}
+      {/* On hydration React leaves this element's content as it is in the document. */}
       <div
+        ref={disableControls}
         className={styles.region}
         dangerouslySetInnerHTML={{ __html: kept }}
-        onSubmit={(event) => event.preventDefault()}
         suppressHydrationWarning
       />
     </>

@@ -8,6 +8,7 @@ import {
   type Free,
   freeOf,
   leftFor,
+  leftInstead,
   ownOf,
   type Refusal,
   remainingOf,
@@ -111,16 +112,15 @@ export async function allocateHolds(
  * held.
  */
 function offerInstead(
-  { reason }: Refusal,
+  refusal: Refusal,
   {
     wanted,
     before,
     free,
   }: { wanted: readonly Line[]; before: readonly Line[]; free: (id: number) => Free },
 ): { id: number; left: number }[] | undefined {
-  if (reason !== 'paused' && reason !== 'soldOut') return undefined;
+  if (refusal.reason !== 'paused') return leftInstead(refusal, wanted, before, free);
   const tickets = leftFor(wanted, before, free);
-  if (reason === 'soldOut') return tickets;
   const isAdded = new Set(
     difference(before, wanted).flatMap(({ id, held }) => (held > 0 ? id : [])),
   );

@@ -1,7 +1,13 @@
 import type { Db } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import { type EventRow, findEvent, readBirthdays } from '../../events/event-row.ts';
-import { failureOf, findRefusal, inWindow, leftFor } from '../../stock/availability.ts';
+import {
+  failureOf,
+  findRefusal,
+  hasEnded,
+  inWindow,
+  leftInstead,
+} from '../../stock/availability.ts';
 import { readBuyersAtEvent } from '../../stock/hold-history.ts';
 import { lapseHolds } from '../../stock/holds.ts';
 import { left, selectScarce } from '../../stock/scarcity.ts';
@@ -56,9 +62,11 @@ function check(
   const { tickets: own, others, pauses } = snapshot.buyers.get(buyerId)!;
   const admission = snapshot.admissionOf(buyerId);
   const { ageYears, dateStart } = event;
-  const isScarce = (id: number) => snapshot.typeOf.get(id)!.isScarce;
   /** What of a type this request can have of so many. */
-  const atMost = (id: number, left: number) => inWindow(now, { ...snapshot.typeOf.get(id)!, left });
+  const atMost = (id: number, left: number) => {
+    const type = { ...snapshot.typeOf.get(id)!, left };
+    return { ...type, left: inWindow(now, type), hasEnded: hasEnded(now, type) };
+  };
   const refusal = findRefusal({
     now,
     sale: event,
@@ -70,22 +78,17 @@ function check(
     ...(!snapshot.holders.has(buyerId) && { held: [] }),
     pauses,
     counts: { tickets: own, others },
-    free: (id) => ({ left: atMost(id, snapshot.maxCount(id)), isScarce: isScarce(id) }),
+    free: (id) => atMost(id, snapshot.maxCount(id)),
   });
-  if (refusal?.reason === 'soldOut')
-    return failureOf(
-      refusal,
-      leftFor(tickets, [], (id) => {
-        const type = snapshot.typeOf.get(id)!;
-        return { ...type, left: atMost(id, type.left) };
-      }),
-    );
-  if (refusal) return failureOf(refusal);
+  if (refusal) {
+    const free = (id: number) => atMost(id, snapshot.typeOf.get(id)!.left);
+    return failureOf(refusal, leftInstead(refusal, tickets, [], free));
+  }
   return {
     ...request,
     admission,
     pauses,
-    isScarce: tickets.some(({ id }) => isScarce(id)),
+    isScarce: tickets.some(({ id }) => snapshot.typeOf.get(id)!.isScarce),
     saleEnd: event.saleEnd,
     scale: event.scale,
   };

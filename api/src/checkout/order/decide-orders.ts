@@ -3,7 +3,7 @@ import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import { later, seconds } from '../../time/time.ts';
 import { refuseWithdrawn } from '../../events/event-row.ts';
-import { failureOf, findRefusal, freeOf, leftFor } from '../../stock/availability.ts';
+import { failureOf, findRefusal, freeOf, leftInstead } from '../../stock/availability.ts';
 import { countOf, difference } from '../../stock/lines.ts';
 import { lockCounts, lockStock, moveDecided, movesOf } from '../../stock/move-stock.ts';
 import { lockHolds, readLines } from '../hold/hold-rows.ts';
@@ -67,10 +67,9 @@ export async function decideOrders(
       counts: own,
       free,
     });
-    if (refusal?.reason === 'soldOut') {
-      refused.push({ at, answer: failureOf(refusal, leftFor(tickets, held, free)) });
-    } else if (refusal) {
-      refused.push({ at, answer: failureOf(refusal) });
+    if (refusal) {
+      const left = leftInstead(refusal, tickets, held, free);
+      refused.push({ at, answer: failureOf(refusal, left) });
     } else if (promo && !promos.allocate(promo.id, buyerId)) {
       refused.push({ at, answer: new Failure('promoUsed', { field: 'promocode' }) });
     } else {

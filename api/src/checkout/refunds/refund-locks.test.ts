@@ -1,4 +1,4 @@
-import { waitForBlocked, waitsFor } from '../../testing/barrier.ts';
+import { expectLockOrder, waitForBlocked, waitsFor } from '../../testing/barrier.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeTwoInstances } from '../../testing/suite.ts';
 import { applyReversal } from './apply-reversal.ts';
@@ -54,5 +54,15 @@ describeTwoInstances('locks of refunds', (shops) => {
     expect(sent).toEqual([]);
     expect(await db().query('select distinct state from refunds')).toEqual([{ state: 'done' }]);
     shops()[0].problems.length = 0;
+  });
+
+  test('made by the gateway: the order is locked before the refund, as everywhere', async () => {
+    const order = await placePaid();
+    await shops()[0].office('POST', `/office/orders/${order.id}/refund`, { reason: 'ill' });
+    await expectLockOrder(db(), () => processRefunds(shops()[0].context), {
+      first: 'select 1 from orders',
+      next: 'select 1 from refunds',
+    });
+    expect(await db().query('select state from refunds')).toEqual([{ state: 'done' }]);
   });
 });

@@ -216,9 +216,10 @@ async function sendRefund(context: Context, refund: DueRefund): Promise<void> {
       why: 'the payment method supports no refunds',
       isExpected: true,
     });
-  await db.transaction((tx) =>
-    settleRefund(tx, id, { refundId: result.refundId, now: clock.now() }),
-  );
+  await db.transaction(async (tx) => {
+    await lockOrder(tx, orderId);
+    await settleRefund(tx, id, { refundId: result.refundId, now: clock.now() });
+  });
   await logSecurityEvent(context, {
     event: 'refund-made',
     reason: refund.reason,
@@ -257,7 +258,10 @@ async function refundByHand(
   });
 }
 
-/** Records that a refund was paid to the buyer and queues the mail. Idempotent. */
+/**
+ * Records that a refund was paid to the buyer and queues the mail. Idempotent. The order must be
+ * locked: the entry in the ledger refers to it, and whoever else settles refunds locks it first.
+ */
 export async function settleRefund(
   tx: Tx,
   id: number,

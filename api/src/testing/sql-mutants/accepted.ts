@@ -33,10 +33,6 @@ export const accepted: Record<string, Record<string, string>> = {
       'a page has other orders than the one before, unless 100 of them cannot be cancelled',
     'checkout/cancellation/cancel-events.ts: done_at is null (2)':
       'of two processes that finish a cancellation at once, the later one sets the time',
-    'checkout/refunds/return-tickets.ts: order_id = $3':
-      'the codes were read from this order, which is locked',
-    'checkout/refunds/return-tickets.ts: voided_at is null (2)':
-      'the tickets were read as valid, and their order is locked',
     "checkout/refunds/give-back.ts: o.state = 'paid'":
       'only a paid order has a capture that pays it, or a cancelled one, which is answered before',
     'checkout/refunds/give-back.ts: p.is_payment':
