@@ -3,6 +3,7 @@ import { operations } from '@playday/shared/api-contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { errorCodes } from '@playday/shared/api-contract/all-error-codes';
 import { errorMessages } from '../words.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 import { openapi } from './openapi.ts';
 
 test('OpenAPI document: one entry for each operation, with schemas that compile', () => {
@@ -23,6 +24,10 @@ test('OpenAPI document: one entry for each operation, with schemas that compile'
   ajv.addSchema({ $id: 'document', components });
   const resolved = JSON.parse(JSON.stringify(entries).replaceAll('"#/', '"document#/')) as object[];
   for (const schema of schemasIn(resolved)) expect(() => ajv.compile(schema)).not.toThrow();
+});
+
+test('OpenAPI document: has the version of the release', () => {
+  expect(openapi()).toMatchObject({ info: { version: packageFile.version } });
 });
 
 /** Every value named `schema`, at whatever depth. */

@@ -4,6 +4,7 @@ import { errorCodes } from '@playday/shared/api-contract/all-error-codes';
 import { errorMessages } from '../words.ts';
 import type { TObject } from 'typebox';
 import { ErrorBody } from '../../../shared/api-contract/entities.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 
 interface Shape extends Operation {
   params?: TObject;
@@ -21,7 +22,7 @@ export function openapi(): object {
     openapi: '3.1.0',
     info: {
       title: 'Playday API',
-      version: '1.0.0',
+      version: packageFile.version,
       description: 'Generated from shared/api-contract/operations.ts.',
     },
     servers: [{ url: '/api' }],

@@ -20,8 +20,8 @@ interface ReleaseOptions {
 }
 
 /**
- * Releases the commit of a checkout: runs the checks, writes the version to package.json, commits
- * and tags it, with the changelog's section as the message, and packs the tagged files as
+ * Releases the commit of a checkout: runs the checks, writes the version to all package files,
+ * commits and tags it, with the changelog's section as the message, and packs the tagged files as
  * `dist/playday-VERSION.tar.gz` with its SHA-256. Returns the path of the archive. Nothing is
  * pushed. Throws a `TagError`, before anything is changed, that names all that stands in the way.
  */
@@ -39,10 +39,7 @@ export function tagRelease({ folder, version, today, check }: ReleaseOptions): s
     );
 
   const tag = `v${version}`;
-  execFileSync('npm', ['version', version, '--no-git-tag-version', '--allow-same-version'], {
-    cwd: folder,
-    stdio: 'ignore',
-  });
+  setVersion(folder, version);
   if (git('status', '--porcelain'))
     git(
       'commit',
@@ -59,6 +56,31 @@ export function tagRelease({ folder, version, today, check }: ReleaseOptions): s
   const sha256 = createHash('sha256').update(readFileSync(archive)).digest('hex');
   writeFileSync(`${archive}.sha256`, `${sha256}  playday-${version}.tar.gz\n`);
   return archive;
+}
+
+/**
+ * Writes the version to the package files of the shop and its workspaces, and to the lock file,
+ * which `npm version` leaves behind for workspaces.
+ */
+function setVersion(folder: string, version: string): void {
+  const file = (...path: string[]) => join(folder, ...path);
+  const { workspaces } = JSON.parse(readFileSync(file('package.json'), 'utf8')) as {
+    workspaces: string[];
+  };
+  for (const workspace of ['.', ...workspaces]) {
+    const path = file(workspace, 'package.json');
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.replace(/("version": ")[^"]*/u, `$1${version}`));
+  }
+  const lock = JSON.parse(readFileSync(file('package-lock.json'), 'utf8')) as Lock;
+  lock.version = version;
+  for (const path of ['', ...workspaces]) lock.packages[path]!.version = version;
+  writeFileSync(file('package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`);
+}
+
+interface Lock {
+  version: string;
+  packages: Record<string, { version: string }>;
 }
 
 /** The section of a version in a changelog: its date and its text without the heading. */

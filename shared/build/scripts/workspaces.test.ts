@@ -7,6 +7,7 @@ import { findPackage, lockedPackages } from './production-packages.ts';
 import { typeProjects } from './type-projects.ts';
 
 interface Package {
+  version?: string;
   workspaces?: string[];
   scripts?: Record<string, string>;
   dependencies?: Record<string, string>;
@@ -25,6 +26,17 @@ test('lock file: has every optional dependency, so that other platforms can inst
       .map((name) => `${path} → ${name}`),
   );
   expect(missing).toEqual([]);
+});
+
+test('workspaces: have the version of the whole shop, in the lock file, too', () => {
+  const { version } = packageOf('.');
+  const other = workspaces.filter(
+    (folder) =>
+      ![packageOf(folder).version, lockedPackages[folder]?.version].every(
+        (each) => each === version,
+      ),
+  );
+  expect(other).toEqual([]);
 });
 
 test('install scripts: each package with one is listed, and npm refuses all others', () => {
