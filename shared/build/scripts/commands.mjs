@@ -49,9 +49,9 @@ const trials = {
   'previous-release': {
     file: 'e2e/trials/previous-release/run.ts',
     summary:
-      'remotes and api of the last tag beside those of today, and the other way round: ' +
+      'remotes and api of the last release beside those of today, and the other way round: ' +
       'a browser registers and buys; then the upgrade',
-    options: '--from REF (the last tag v*). Before each tag',
+    options: '--from REF (the commit of the last release). Before each release',
   },
   'sql-mutants': {
     file: 'api/src/testing/sql-mutants/run.ts',
