@@ -130,7 +130,9 @@ const generated = {
   },
   openapi: {
     file: 'api/src/http/openapi-cli.ts',
-    summary: 'prints the OpenAPI document of the api',
+    summary:
+      'prints the OpenAPI document of the api; `openapi gate` writes that of the gate to ' +
+      'shared/docs/operations',
   },
   schema: {
     file: 'shared/build/scripts/write-remote-schema.ts',

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../root.ts';
@@ -59,16 +59,18 @@ export function tagRelease({ folder, version, today, check }: ReleaseOptions): s
 }
 
 /**
- * Writes the version to the package files of the shop and its workspaces, and to the lock file,
- * which `npm version` leaves behind for workspaces.
+ * Writes the version to the package files of the shop and its workspaces, to the gate's OpenAPI
+ * document, and to the lock file, which `npm version` leaves behind for workspaces.
  */
 function setVersion(folder: string, version: string): void {
   const file = (...path: string[]) => join(folder, ...path);
   const { workspaces } = JSON.parse(readFileSync(file('package.json'), 'utf8')) as {
     workspaces: string[];
   };
-  for (const workspace of ['.', ...workspaces]) {
-    const path = file(workspace, 'package.json');
+  const gateApi = 'shared/docs/operations/gate-api.json';
+  const packageFiles = ['.', ...workspaces].map((workspace) => join(workspace, 'package.json'));
+  for (const path of [...packageFiles, gateApi].map((name) => file(name))) {
+    if (!existsSync(path)) continue;
     const text = readFileSync(path, 'utf8');
     writeFileSync(path, text.replace(/("version": ")[^"]*/u, `$1${version}`));
   }
