@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { Format } from 'typebox/format';
 import { extras } from '../../api-contract/extras.ts';
 import { defaultContacts } from '../shop/contacts.ts';
+import { isThaiTaxId } from './thai-tax-id.ts';
+
+Format.Set('thai-tax-id', isThaiTaxId);
 
 /*
  * The settings of the programs, as environment variables: one schema each. `must` says in words
@@ -178,6 +182,19 @@ export const apiSettings = Type.Object({
   ),
   SELLER_ADDRESS: text(defaultContacts.sellerAddress, 'on receipts; the shell shows it on pages'),
   SELLER_NUMBER: text(defaultContacts.sellerNumber, 'on receipts; the shell shows it on pages'),
+  VAT_RATE: integer(
+    0,
+    30,
+    7,
+    'percent of value-added tax that prices include; `0`: the seller is not registered. ' +
+      'Receipts keep the rate of when the order was placed',
+  ),
+  SELLER_TAX_ID: Type.String({
+    format: 'thai-tax-id',
+    must: 'the 13 digits of a tax id, the last of which checks the others',
+    default: '0999999999991',
+    description: 'tax id on receipts that tell of value-added tax',
+  }),
   TRIAL_SECRETS: choice(
     ['accept'],
     '`accept`: a test shop in production accepts the secrets that `api/trial.env` publishes',

@@ -1,4 +1,5 @@
 import type { OrderRequest } from '@playday/shared/api-contract';
+import type { Vat } from '../../config.ts';
 
 /** An order as requested by a buyer. */
 export interface RequestedOrder {
