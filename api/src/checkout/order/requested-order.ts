@@ -12,5 +12,6 @@ export interface RequestedOrder {
   bodyHash: string;
   /** Orders allowed in 10 minutes. */
   maxOrders?: number;
+  vat: Vat;
   now: Date;
 }
