@@ -25,6 +25,8 @@ const whole = {
   SELLER_NAME: 'Shop Company Limited',
   SELLER_ADDRESS: '9 Silom Road, Bangkok 10500',
   SELLER_NUMBER: '0105560000000',
+  VAT_RATE: '7',
+  SELLER_TAX_ID: '0105560000000',
 };
 const problemsOf = (env: Record<string, string | undefined>): string => {
   try {
@@ -47,9 +49,11 @@ describe('a configuration for production', () => {
 
   test('no settings given: one message names every missing setting', () => {
     const message = problemsOf({ NODE_ENV: 'production' });
-    for (const name of Object.keys(whole).filter((each) => !/^(?:NODE_ENV|OMISE_)/u.test(each)))
+    for (const name of Object.keys(whole).filter(
+      (each) => !/^(?:NODE_ENV|OMISE_|SELLER_TAX)/u.test(each),
+    ))
       expect(message).toMatch(new RegExp(`^- ${name} is not set`, 'mu'));
-    expect(message.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(13);
+    expect(message.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(14);
   });
 
   test.each([
@@ -88,6 +92,16 @@ describe('a configuration for production', () => {
       'ADDRESS_LIMIT_FACTOR is 1000, which is for test environments',
     ],
     ['a seller of spaces', { SELLER_NAME: ' ' }, 'SELLER_NAME is not set'],
+    ['no rate of value-added tax', { VAT_RATE: '' }, 'VAT_RATE is not set'],
+    ['a rate of three quarters', { VAT_RATE: '0.75' }, 'VAT_RATE must be a whole number from 0'],
+    ['a rate without a tax id', { SELLER_TAX_ID: '' }, 'SELLER_TAX_ID is not set, and VAT_RATE is'],
+    ...['010556000000', '01055600000000', '0105560000001', '0105506000000'].map(
+      (id): [string, Record<string, string>, string] => [
+        `tax id ${id}`,
+        { SELLER_TAX_ID: id },
+        'SELLER_TAX_ID must be the 13 digits of a tax id',
+      ],
+    ),
     ['no webhook secret', { OMISE_WEBHOOK_SECRET: '' }, 'OMISE_WEBHOOK_SECRET is not set'],
     ['the sandbox with keys for money', { PAYMENT_GATEWAY: 'sandbox' }, 'OMISE_SECRET_KEY is set'],
     ['two kinds of mail', { MAIL: 'file' }, 'MAIL=file'],
@@ -174,6 +188,13 @@ describe('a configuration for production', () => {
     ["Omise's test key", { OMISE_SECRET_KEY: 'skey_test_5x' }],
   ])('%s set explicitly: a test shop', (_what, env) => {
     expect(readConfig({ ...whole, ...env })).toMatchObject({ isTestShop: true });
+  });
+
+  test('seller without registration for value-added tax: needs no tax id, records none', () => {
+    expect(readConfig({ ...whole, VAT_RATE: '0', SELLER_TAX_ID: '' }).vat).toEqual({
+      rate: 0,
+      sellerTaxId: null,
+    });
   });
 
   test('MAIL=file set explicitly: no mail server is used', () => {

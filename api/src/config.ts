@@ -5,6 +5,12 @@ import { withoutTrailingSlashes } from '@playday/shared/rules/links/without-trai
 import { extraParts } from './extra-parts.ts';
 import { productionProblems, takesRealMoney } from './production-problems.ts';
 
+/** Percent of value-added tax that prices include; 0 and no id: the seller is not registered. */
+export interface Vat {
+  rate: number;
+  sellerTaxId: string | null;
+}
+
 export type Config = ReturnType<typeof readConfig>;
 
 /**
@@ -67,6 +73,7 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env) {
       sellerNumber: env.SELLER_NUMBER,
       email: env.CONTACT_EMAIL,
     },
+    vat: vatOf(env.VAT_RATE, env.SELLER_TAX_ID),
     recaptcha: env.RECAPTCHA_SITE_KEY
       ? {
           siteKey: env.RECAPTCHA_SITE_KEY,
@@ -106,6 +113,11 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env) {
     keepBuildsDays: env.KEEP_BUILDS_DAYS,
     commit: env.COMMIT,
   };
+}
+
+/** What new orders record; the sample id of a shop that is not registered stands nowhere. */
+function vatOf(rate: number, taxId: string): Vat {
+  return rate > 0 ? { rate, sellerTaxId: taxId } : { rate, sellerTaxId: null };
 }
 
 /** Settings that need or exclude each other. */

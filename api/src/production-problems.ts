@@ -26,6 +26,7 @@ export function productionProblems(env: Env): string[] {
     }),
     ...seed(env),
     ...limits(env),
+    ...vat(env),
     ...publicShopProblems(apiSettings, env),
   ];
 }
@@ -97,6 +98,18 @@ function limits({
   return [
     `ADDRESS_LIMIT_FACTOR is ${factor}, which is for test environments: with real payments 1.`,
   ];
+}
+
+/** What the tax office would be told, too, has no default in a public shop. */
+function vat({ VAT_RATE: rate, SELLER_TAX_ID: taxId, PUBLIC_URL }: Env): string[] {
+  if (isOwnMachine(PUBLIC_URL)) return [];
+  if (!rate)
+    return [
+      'VAT_RATE is not set: percent of value-added tax in prices, or 0 without registration.',
+    ];
+  return Number(rate) === 0 || taxId
+    ? []
+    : [`SELLER_TAX_ID is not set, and VAT_RATE is ${rate}: receipts name it beside the tax.`];
 }
 
 /** Whether payments move money: those of the sandbox and with a test key of Omise do not. */

@@ -25,6 +25,7 @@ export const paidOrder: OrderListItem = {
   state: 'Paid',
   subtotal: 3000,
   total: 2802.5,
+  vat: { rate: 7, amount: 183.34, taxId: '0999999999991' },
   currency: 'THB',
   fee: {
     ticket: [{ name: 'Service', description: '', price: 52.5 }],
@@ -53,6 +54,7 @@ export const pendingOrder: OrderListItem = {
   state: 'Pending payment',
   promocode: null,
   total: 3052.5,
+  vat: { rate: 7, amount: 199.7, taxId: '0999999999991' },
   payId: 'chrg_5xq2',
   paymentDetails: { type: 2, content: dot, name: 'PromptPay', alias: 'promptpay' },
   payBy: '2026-11-20T18:45:00+07:00',

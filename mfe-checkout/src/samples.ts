@@ -119,6 +119,7 @@ export const pendingOrder: Order = {
   state: 'Pending payment',
   subtotal: 1800,
   total: 1660,
+  vat: { rate: 7, amount: 108.6, taxId: '0999999999991' },
   fee: {
     ticket: [{ name: 'Service fee', description: 'Standing', price: 80 }],
     order: [{ name: 'Booking fee', description: '', price: 20 }],
@@ -150,9 +151,10 @@ export const paidOrder: Order = {
   paymentDetails: { type: 2, content: null, name: 'PromptPay QR', alias: 'promptpay' },
 };
 
+const { vat: _none, ...untaxedOrder } = paidOrder;
 /** A free order has no payment id. */
 export const freeOrder: Order = {
-  ...paidOrder,
+  ...untaxedOrder,
   subtotal: 0,
   total: 0,
   fee: { ticket: [], order: [] },

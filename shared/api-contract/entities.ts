@@ -338,6 +338,19 @@ const orderListItem = {
   /** Subtotal + fees − discount. */
   total: Amount,
   subtotal: Amount,
+  /**
+   * The value-added tax that the total includes, at the rate in percent of when the order was
+   * placed; missing where nothing is told. `left`: of what is left of the total after refunds of a
+   * part. `taxId`: the seller's.
+   */
+  vat: Type.Optional(
+    object({
+      rate: Type.Integer({ minimum: 1 }),
+      amount: Amount,
+      left: Type.Optional(Amount),
+      taxId: Type.String(),
+    }),
+  ),
   /** ISO code, `THB`. */
   currency: Type.String(),
   fee: object({ order: Type.Array(feeLine), ticket: Type.Array(feeLine) }),

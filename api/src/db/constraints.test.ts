@@ -138,6 +138,19 @@ describeShop('database constraints', (shop) => {
       }),
       'order_sum',
     ],
+    ...(
+      [
+        ['a tax without the seller’s tax id', { vat_rate: 7, seller_tax_id: null }],
+        ['a tax id of a seller who is not registered', { vat_rate: 0, seller_tax_id: 'x' }],
+        ['a tax of more than 30 %', { vat_rate: 31 }],
+      ] as const
+    ).map(([what, vat]): (typeof refused)[number] => [
+      `an order with ${what}`,
+      copy('orders', {
+        ...{ pub_id: 'another-order-with-22-characters', state: 'pending payment', ...vat },
+      }),
+      'orders_vat',
+    ]),
     [
       'a second order of one request',
       `update orders
@@ -147,6 +160,16 @@ describeShop('database constraints', (shop) => {
     [
       'a changed total',
       'update orders set total = total + 1, subtotal = subtotal + 1',
+      'what an order costs never changes',
+    ],
+    [
+      'a changed rate of tax',
+      'update orders set vat_rate = 10',
+      'what an order costs never changes',
+    ],
+    [
+      'a changed tax id of the seller',
+      `update orders set seller_tax_id = '0105560000000'`,
       'what an order costs never changes',
     ],
     [

@@ -47,6 +47,7 @@ export const personalData: PersonalColumns = {
   'orders.request_key': ['kept: no person in it', 'secret'],
   'orders.body_hash': ['erased', 'secret'],
   'orders.network': ['expires', 'secret'],
+  'orders.seller_tax_id': ['kept: no person in it', 'says nothing about a person'],
   'payment_attempts.id': ['kept: no person in it', 'secret'],
   'payment_attempts.gateway': ['kept: no person in it', 'copied'],
   'payment_attempts.reference': ['kept: no person in it', 'secret'],

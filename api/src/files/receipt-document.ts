@@ -1,5 +1,6 @@
 import type { Language } from '@playday/shared/api-contract';
 import { formatSum } from '@playday/shared/rules/money/format-money';
+import { tellsVat } from '../checkout/order/order-reader.ts';
 import type { Context } from '../context.ts';
 import { eventHead, labelled, orderSummary, paragraph } from '../mails/mail-blocks.ts';
 import { mailDocument } from '../mails/mail-document.ts';
@@ -31,6 +32,7 @@ export async function receiptDocument(
     [words.seller, seller],
     [words.sellerAddress, sellerAddress],
     [words.sellerNumber, sellerNumber],
+    [words.sellerTaxId, tellsVat(row) ? row.sellerTaxId : null],
   ];
   const lines = facts.flatMap(([name, value]) => (value ? [labelled(lang, name, value)] : []));
   return mailDocument({

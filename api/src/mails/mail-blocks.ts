@@ -9,6 +9,7 @@ import { escapeHtml } from '../html.ts';
 import { inLanguage } from '../texts.ts';
 import { fill, wordsOf } from '../words.ts';
 import { whenOf } from './event-time.ts';
+import { tellsVat } from '../checkout/order/order-reader.ts';
 import type { MailEvent, MailOrder, MailTicket } from './mail-facts.ts';
 import { colours } from './mail-style.ts';
 
@@ -198,7 +199,9 @@ export function ticket(
   };
 }
 
-/** What was bought, line by line, with fees, discount and total, as the receipt has it. */
+/**
+ * What was bought, line by line, with fees, discount, total and tax, as the receipt has it.
+ */
 export function orderSummary(order: MailOrder, lang: Language): Block {
   const words = wordsOf(lang).mailWords;
   const { row, lines, fees, symbol } = order;
@@ -228,6 +231,14 @@ export function orderSummary(order: MailOrder, lang: Language): Block {
       : []),
   ];
   const total: [string, string] = [words.total, isFree ? words.free : money(row.total)];
+  const vat = tellsVat(row)
+    ? [
+        [fill(words.vat, { rate: row.vatRate }), money(row.vat)] as [string, string],
+        ...(row.vatLeft === null
+          ? []
+          : [[fill(words.vatLeft, { rate: row.vatRate }), money(row.vatLeft)] as [string, string]]),
+      ]
+    : [];
   const tr = (
     [name, value]: [string, string],
     style: string,
@@ -254,9 +265,12 @@ export function orderSummary(order: MailOrder, lang: Language): Block {
         tr(
           total,
           `border-top:1px solid ${colours.line};padding-top:10px;font-size:18px;font-weight:700`,
-        ),
+        ) +
+        vat.map((sum) => tr(sum, 'font-size:14px', 'soft')).join(''),
       'margin:8px 0 20px',
     ),
-    text: [...facts, ...sums, total].map(([name, value]) => labelled(lang, name, value)).join('\n'),
+    text: [...facts, ...sums, total, ...vat]
+      .map(([name, value]) => labelled(lang, name, value))
+      .join('\n'),
   };
 }

@@ -74,6 +74,28 @@ describeShop('mails about an order', (shop) => {
     ).toEqual({ pubId });
   });
 
+  test('paid order: its mail tells the tax in the price, whose it is, no tax invoice', async () => {
+    const { visitor } = await placePaid();
+    const [mail] = await shop().mailTo(visitor.email);
+    // 2,070.00 × 7 / 107 = 135.4206
+    expect(mail!.text).toContain('Grand total: ฿2,070\nPrice includes VAT 7%: ฿135.42\n');
+    expect(mail!.text).toContain(
+      'Seller: Playday Co., Ltd.\nTax ID: 0999999999991\nThis receipt is not a tax invoice.\n',
+    );
+    for (const part of ['Price includes VAT 7%', '฿135.42', 'Tax ID: 0999999999991'])
+      expect(mail!.html).toContain(part);
+  });
+
+  test('paid order of a seller without registration: its mail says nothing of tax', async () => {
+    const { vat } = shop().context.config;
+    shop().context.config.vat = { rate: 0, sellerTaxId: null };
+    const { visitor } = await placePaid();
+    shop().context.config.vat = vat;
+    const [mail] = await shop().mailTo(visitor.email);
+    expect(mail!.text).toContain('Grand total: ฿2,070\n');
+    expect(mail!.text).not.toMatch(/VAT|tax/iu);
+  });
+
   test('free order: its mail waits as others with tickets, and says: nothing to pay', async () => {
     const visitor = await shop().visitor();
     await visitor.order({ 'free/free': 1 });

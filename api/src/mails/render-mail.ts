@@ -2,6 +2,7 @@ import { calendarFile, placeOf } from '@playday/shared/rules/events/calendar-fil
 import { withLanguage } from '@playday/shared/rules/languages/languages';
 import { dateTimeOf } from '@playday/shared/rules/time/dates';
 import { gateTime } from '@playday/shared/rules/time/gate-time';
+import { tellsVat } from '../checkout/order/order-reader.ts';
 import type { Attachment } from '../ports/mail/mail.ts';
 import { mailKinds } from '../outbox/mail-kinds.ts';
 import { fill, wordsOf } from '../words.ts';
@@ -9,6 +10,7 @@ import {
   type Block,
   button,
   eventHead,
+  labelled,
   links,
   noticeOf,
   orderSummary,
@@ -79,7 +81,7 @@ export function renderMail(
   const action =
     path === undefined ? [] : [button(message.button ?? inShop(path), inShop(path), lang)];
   const { blocks, attachments } = event
-    ? aboutTickets(facts, event, { lang, publicUrl, inShop, now })
+    ? aboutTickets(facts, event, { lang, publicUrl, inShop, sender, now })
     : { blocks: [], attachments: [] };
   const calendar =
     event && record.changesCalendar ? calendarOf(event, { lang, publicUrl, now }) : undefined;
@@ -103,6 +105,19 @@ export function renderMail(
   return { subject, ...document, attachments: calendar ? [...attachments, calendar] : attachments };
 }
 
+/** Who sold, with which tax id, and that this is no tax invoice. */
+function taxLines(
+  taxId: string,
+  { lang, sender }: { lang: QueuedMail['language']; sender: Sender },
+): string {
+  const words = wordsOf(lang).mailWords;
+  return [
+    labelled(lang, words.seller, sender.seller),
+    labelled(lang, words.sellerTaxId, taxId),
+    words.notTaxInvoice,
+  ].join('\n');
+}
+
 /** Tickets with their codes, the order's lines and the calendar file. */
 function aboutTickets(
   { order, tickets }: MailFacts,
@@ -111,6 +126,7 @@ function aboutTickets(
     lang: QueuedMail['language'];
     publicUrl: string;
     inShop: (path: string) => string;
+    sender: Sender;
     now: Date;
   },
 ): { blocks: Block[]; attachments: Attachment[] } {
@@ -126,6 +142,7 @@ function aboutTickets(
       ...(order
         ? [
             orderSummary(order, lang),
+            ...(tellsVat(order.row) ? [paragraph(taxLines(order.row.sellerTaxId, shop))] : []),
             links(
               [{ label: words.receipt, url: inShop(`/receipt?order=${order.row.pubId}`) }],
               lang,

@@ -8,8 +8,8 @@ import { OrderStatus } from './OrderStatus.tsx';
 import styles from './orders.module.css';
 
 /**
- * What happened to an order and comes next, such as its payment; then its tickets, fees, discount
- * and total, transaction and method.
+ * What happened to an order and comes next, such as its payment; then its tickets, fees, discount,
+ * total and tax, transaction and method.
  */
 export function OrderDetails({
   order,
@@ -70,6 +70,22 @@ export function OrderDetails({
             </th>
             <td translate="no">{sum(order.total)}</td>
           </tr>
+          {order.vat && (
+            <tr className={styles.vat}>
+              <th scope="row" colSpan={2}>
+                {t('orders.vat', { rate: order.vat.rate })}
+              </th>
+              <td translate="no">{sum(order.vat.amount)}</td>
+            </tr>
+          )}
+          {order.vat?.left !== undefined && (
+            <tr className={styles.vat}>
+              <th scope="row" colSpan={2}>
+                {t('orders.vatLeft', { rate: order.vat.rate })}
+              </th>
+              <td translate="no">{sum(order.vat.left)}</td>
+            </tr>
+          )}
         </tfoot>
       </table>
       <dl className={styles.facts}>

@@ -39,6 +39,21 @@ test('order: shows date, number, state and total, and expands to its lines', asy
   expect(within(order).queryByText(/Pay via/)).not.toBeInTheDocument();
 });
 
+test('order with tax in its price: how much, and of what is left after a refund', async () => {
+  const vat = { ...paidOrder.vat!, left: 117.92 };
+  const { user, order } = await openOrder({ ...paidOrder, vat });
+  await user.click(within(order).getByText(paidOrder.event.name));
+  expect(within(order).getByRole('row', { name: 'Price includes VAT 7% ฿183.34' })).toBeVisible();
+  expect(within(order).getByRole('row', { name: 'VAT 7% after refunds ฿117.92' })).toBeVisible();
+});
+
+test('order of which no tax is told: says nothing of it', async () => {
+  const { vat: _none, ...untaxed } = paidOrder;
+  const { user, order } = await openOrder(untaxed);
+  await user.click(within(order).getByText(paidOrder.event.name));
+  expect(within(order).queryByText(/VAT/)).toBeNull();
+});
+
 test('order of a moved event: given back after a question, until its last day', async () => {
   const until = '2099-01-01T23:59:00+07:00';
   const moved = { ...paidOrder, giveBack: { until, amount: 2802.5 } };

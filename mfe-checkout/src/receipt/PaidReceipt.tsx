@@ -36,6 +36,7 @@ export function PaidReceipt({
     [t('receipt.seller'), host.contacts.seller],
     [t('receipt.sellerAddress'), host.contacts.sellerAddress],
     [t('receipt.sellerNumber'), host.contacts.sellerNumber],
+    ...(order.vat ? [[t('receipt.sellerTaxId'), order.vat.taxId]] : []),
     ...(order.paymentDetails ? [[t('receipt.method'), order.paymentDetails.name]] : []),
     ...(order.payId ? [[t('receipt.transaction'), order.payId]] : []),
   ];
@@ -70,7 +71,7 @@ export function PaidReceipt({
               venue={event?.venue}
             />
             <div className={styles.sums}>
-              <Summary prices={priceOrder(order, currency)} currency={currency} />
+              <Summary prices={priceOrder(order, currency)} currency={currency} vat={order.vat} />
             </div>
           </div>
           <div className={styles.stub}>

@@ -49,6 +49,26 @@ test('paid order: shows tickets, total, payment details and a link to the ticket
   expect(hrefOf('See my tickets')).toBe('/account/tickets');
 });
 
+test('price with tax: how much, of what is left after a refund, too, and the tax id', async () => {
+  const { unmount } = receipt(newOrder(sample.paidOrder));
+  expect(await screen.findByText('0999999999991')).toBeVisible();
+  expect(screen.getByText('Tax ID')).toBeVisible();
+  expect(summaryRow('Price includes VAT 7%฿108.60')).toBeVisible();
+  expect(screen.queryByText('VAT 7% after refunds')).toBeNull();
+  unmount();
+  const vat = { ...sample.paidOrder.vat!, left: 0 };
+  receipt(newOrder({ ...sample.paidOrder, vat }));
+  await screen.findByText('Tax ID');
+  expect(summaryRow('VAT 7% after refunds฿0')).toBeVisible();
+});
+
+test('price of which no tax is told: neither tax nor tax id', async () => {
+  const { vat: _none, ...untaxed } = sample.paidOrder;
+  receipt(newOrder(untaxed));
+  await screen.findByText('Registration number');
+  expect(screen.queryByText(/VAT|Tax ID/)).toBeNull();
+});
+
 test('paid order for an event of which the way there is known: gate time and address', async () => {
   const { venue } = sample.details.event;
   receipt(newOrder(sample.paidOrder), adultUser, undefined, {

@@ -1,21 +1,26 @@
 import type { Currency } from '@playday/shared/contract';
 import { useTranslation } from '@playday/shared/kit';
-import { formatSum } from '@playday/shared/rules/money/format-money';
+import type { Order } from '@playday/shared/api-contract';
+import { formatSum, toMinor } from '@playday/shared/rules/money/format-money';
 import type { Prices } from '@playday/shared/rules/cart/price-cart';
 import styles from './Summary.module.css';
 
 /**
- * Tickets, subtotal, fees, discount and grand total. A live region announces changes of the total.
+ * Tickets, subtotal, fees, discount and grand total, and what of it is tax. A live region announces
+ * changes of the total.
  */
 export function Summary({
   prices,
   currency,
   hasLines = true,
+  vat,
 }: {
   prices: Prices;
   currency: Currency;
   /** False when the page lists the tickets elsewhere. */
   hasLines?: boolean;
+  /** Of a placed order. */
+  vat?: Order['vat'];
 }) {
   const { t } = useTranslation('checkout');
   const { lines, subtotal, fees, discount, total, isFree } = prices;
@@ -54,6 +59,18 @@ export function Summary({
           {isFree ? free : show(total)}
         </dd>
       </div>
+      {vat && (
+        <div className={styles.vat}>
+          <dt>{t('summary.vat', { rate: vat.rate })}</dt>
+          <dd translate="no">{show(toMinor(vat.amount, currency.scale))}</dd>
+        </div>
+      )}
+      {vat?.left !== undefined && (
+        <div className={styles.vat}>
+          <dt>{t('summary.vatLeft', { rate: vat.rate })}</dt>
+          <dd translate="no">{show(toMinor(vat.left, currency.scale))}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -28,7 +28,7 @@ export const rules: CopyRule[] = [
   { never: /សរសេរមកយើង/u, instead: 'ផ្ញើអ៊ីមែលមកយើង' },
   { never: /ដកវិញ|ដកការលុប/u, instead: 'បោះបង់ការលុប' },
   { never: /យ៉ាងច្រើន/u, instead: 'ច្រើនបំផុត' },
-  { never: /វិក្កយបត្រ/u, instead: 'ការបញ្ជាទិញ', except: /notTaxInvoice$/u },
+  { never: /វិក្កយបត្រ(?!អាករ)/u, instead: 'ការបញ្ជាទិញ' },
   {
     never: /(?<!× )\{\{count\}\}(?! \p{Script=Khmer})/u,
     instead: 'a classifier after a number: សន្លឹក, ថ្ងៃ',

@@ -1,6 +1,10 @@
 import { type Static, Type } from 'typebox';
+import { Format } from 'typebox/format';
 import { extras } from '../../api-contract/extras.ts';
 import { defaultContacts } from '../shop/contacts.ts';
+import { isThaiTaxId } from './thai-tax-id.ts';
+
+Format.Set('thai-tax-id', isThaiTaxId);
 
 /*
  * The settings of the programs, as environment variables: one schema each. `must` says in words
@@ -76,7 +80,6 @@ const logLevel = Type.Enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug',
   default: 'info',
   description: 'what the log has',
 });
-const seller = 'who sells, is paid and controls the data: on pages, receipts and mails';
 
 /** The settings of the api. */
 export const apiSettings = Type.Object({
@@ -172,12 +175,21 @@ export const apiSettings = Type.Object({
   ),
   ...extras.apiSettings,
   CONTACT_EMAIL: email(defaultContacts.email, 'address in mails; the shell shows it on pages'),
-  SELLER_NAME: text(
-    defaultContacts.seller,
-    `${seller}; so do \`SELLER_ADDRESS\` and \`SELLER_NUMBER\`, which a public shop needs, too`,
+  SELLER_NAME: text(defaultContacts.seller, 'who sells: on pages, receipts and mails'),
+  SELLER_ADDRESS: text(defaultContacts.sellerAddress, 'likewise'),
+  SELLER_NUMBER: text(defaultContacts.sellerNumber, 'likewise'),
+  VAT_RATE: integer(
+    0,
+    30,
+    7,
+    'percent of VAT in prices; `0`: not registered. Placed orders keep theirs',
   ),
-  SELLER_ADDRESS: text(defaultContacts.sellerAddress, 'on receipts; the shell shows it on pages'),
-  SELLER_NUMBER: text(defaultContacts.sellerNumber, 'on receipts; the shell shows it on pages'),
+  SELLER_TAX_ID: Type.String({
+    format: 'thai-tax-id',
+    must: 'the 13 digits of a tax id, the last of which checks the others',
+    default: '0999999999991',
+    description: 'on receipts, beside the tax',
+  }),
   TRIAL_SECRETS: choice(
     ['accept'],
     '`accept`: a test shop in production accepts the secrets that `api/trial.env` publishes',
@@ -219,16 +231,16 @@ export const shellSettings = Type.Object({
     3000,
     'how long rendering a page on the server may take. Canaries and previews: 2500 ms at most',
   ),
-  CONTACT_EMAIL: email(defaultContacts.email, 'address on pages. The api reads it, too, for mails'),
+  CONTACT_EMAIL: email(defaultContacts.email, 'address on pages'),
   PRIVACY_EMAIL: email(defaultContacts.privacyEmail, 'address on pages'),
   PARTNERS_EMAIL: email(defaultContacts.partnersEmail, 'address on pages'),
   SELLER_NAME: text(
     defaultContacts.seller,
-    `${seller}. Counsel reads \`terms.*.json\` and \`privacy.*.json\`; ` +
+    'who sells. Counsel reads `terms.*.json` and `privacy.*.json`; ' +
       'a change gets a date in `shared/rules/shop/legal-versions.ts`',
   ),
-  SELLER_ADDRESS: text(defaultContacts.sellerAddress, 'the seller’s address'),
-  SELLER_NUMBER: text(defaultContacts.sellerNumber, 'the seller’s registration number'),
+  SELLER_ADDRESS: text(defaultContacts.sellerAddress, 'likewise'),
+  SELLER_NUMBER: text(defaultContacts.sellerNumber, 'registration number'),
   SUPPORT_URL: url(defaultContacts.support, 'the official chat account'),
   APP_STORE_URL: url(defaultContacts.appStore, 'the wallet app in Apple’s store'),
   PLAY_STORE_URL: url(defaultContacts.playStore, 'the wallet app in Google’s store'),

@@ -30,6 +30,7 @@ describeShop('order batch', (shop) => {
             ...fields,
           },
           gateway: 'sandbox',
+          vat: { rate: 7, sellerTaxId: '0999999999991' },
           requestKey,
           bodyHash: JSON.stringify([tickets, fields]),
           now: shop().now(),

@@ -21,6 +21,12 @@ export interface OrderRow
   closing: string | null;
   subtotal: number;
   discount: number;
+  /** Percent of value-added tax in the price; 0 or null: none is told. */
+  vatRate: number | null;
+  /** What of the total is value-added tax, and, once a part was refunded, what of the rest is. */
+  vat: number | null;
+  vatLeft: number | null;
+  sellerTaxId: string | null;
   promoCode: string | null;
   methodId: number | null;
   methodName: Text | null;
@@ -51,6 +57,15 @@ export interface OrderRow
   /** How many tickets the buyer gave back with the order. */
   givenBack: number | null;
 }
+
+/**
+ * Whether an order tells of value-added tax: not one of a seller who was not registered, of before
+ * the rate was stored, or without money.
+ */
+export const tellsVat = (
+  row: OrderRow,
+): row is OrderRow & { vatRate: number; vat: number; sellerTaxId: string } =>
+  Boolean(row.vatRate) && row.total > 0;
 
 /** Lines, fees and refunds of orders. */
 export interface OrderParts {
@@ -118,7 +133,12 @@ export const selectOrders = `
   select o.id, o.buyer_id as "buyerId", o.pub_id as "pubId", ${selectNumber} as number,
     o.event_id as "eventId", o.currency_id as "currencyId", c.iso_code as currency,
          c.scale, o.state, o.closing, o.next_method_id as "nextMethodId", o.subtotal, o.discount,
-         o.total, o.promo_code as "promoCode",
+         o.total, o.vat_rate as "vatRate", o.seller_tax_id as "sellerTaxId",
+         included_vat(o.total, o.vat_rate) as vat,
+         case when o.state = 'paid' then (
+           select included_vat(p.amount - p.refunded, o.vat_rate) from captures p
+            where p.order_id = o.id and p.is_payment and p.refunded > 0) end as "vatLeft",
+         o.promo_code as "promoCode",
          coalesce(a.method_id, o.method_id) as "methodId", m.name as "methodName",
          m.alias as "methodAlias", o.created_at as "createdAt",
          o.pay_by as "payBy", e.url, e.name as "eventName", e.date_start as "dateStart",

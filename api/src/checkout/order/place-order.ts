@@ -18,9 +18,11 @@ export const placeOrder: Handler<'POST /user/order'> = async (context, call) => 
   const { body, session, requestKey, bodyHash, address, now, lang } = call;
   const buyerId = session.personId;
   const gateway = context.newPaymentsAt;
-  const maxOrders = MAX_ORDERS * context.config.addressLimitFactor;
+  const { addressLimitFactor, vat } = context.config;
+  const maxOrders = MAX_ORDERS * addressLimitFactor;
   const network = await networkHash(context.secrets, wideNetworkOf(address));
-  const request = { buyerId, network, body, gateway, requestKey, bodyHash, maxOrders, now };
+  const about = { buyerId, network, body, requestKey, bodyHash, now };
+  const request = { ...about, gateway, maxOrders, vat };
   const place = () =>
     withTicketCounts(context.db, { buyerId, eventId: body.event, now }, () =>
       context.orders(body.event, request),

@@ -102,10 +102,10 @@ async function readHolders(
 }
 
 function plan(offer: Offer, request: RequestedOrder, promo: PromoRow | undefined) {
-  const { buyerId, network, body, gateway, requestKey, bodyHash, now } = request;
+  const { buyerId, network, body, gateway, requestKey, bodyHash, vat, now } = request;
   const { event } = offer;
   const price = priceOrder(offer, body.tickets, promo?.amount ?? 0);
-  const known = { buyerId, network, gateway, requestKey, bodyHash, now };
+  const known = { buyerId, network, gateway, requestKey, bodyHash, vat, now };
   const planned = { ...known, tickets: body.tickets, event, price, promo };
   // Free or fully covered by a promo: no payment method is required, and a given one is ignored.
   if (price.total === 0) return { ...planned, method: undefined, parameters: [] };

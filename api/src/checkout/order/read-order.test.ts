@@ -87,6 +87,65 @@ describeShop('readOrder', (shop) => {
     });
   });
 
+  describe('value-added tax', () => {
+    const registered = { rate: 7, sellerTaxId: '0999999999991' };
+    afterEach(() => void (shop().context.config.vat = registered));
+    const vatOf = async ({ visitor, id }: { visitor: Visitor; id: number }) =>
+      (await visitor.call('GET', `/user/order/${id}`)).body.vat;
+    type Visitor = Awaited<ReturnType<typeof placePaid>>['visitor'];
+
+    test('rate that changes after the order: the order keeps its own, and its tax id', async () => {
+      const first = await placePaid();
+      // 2,070.00 × 7 / 107 = 135.4206
+      const told = { rate: 7, amount: 135.42, taxId: '0999999999991' };
+      expect(await vatOf(first)).toEqual(told);
+      shop().context.config.vat = { rate: 10, sellerTaxId: '0105560000000' };
+      // 2,070.00 × 10 / 110 = 188.1818
+      expect(await vatOf(await placePaid())).toEqual({
+        ...{ rate: 10, amount: 188.18, taxId: '0105560000000' },
+      });
+      expect(await vatOf(first)).toEqual(told);
+    });
+
+    test('refund of a part: what is left of the tax, too; of the rest: the price’s', async () => {
+      const order = await placePaid();
+      const refund = (body: object) =>
+        shop().office('POST', `/office/orders/${order.id}/refund`, { reason: 'ill', ...body });
+      await refund({ amount: '35.00' });
+      // 2,035.00 × 7 / 107 = 133.1308
+      expect(await vatOf(order)).toMatchObject({ amount: 135.42, left: 133.13 });
+      await refund({ again: true });
+      expect(await vatOf(order)).toEqual({ rate: 7, amount: 135.42, taxId: '0999999999991' });
+    });
+
+    test('seller without registration, free order, older order: nothing is told', async () => {
+      const visitor = await shop().visitor();
+      const free = (await visitor.order({ 'free/free': 1 })).body.order;
+      expect(free).not.toHaveProperty('vat');
+      shop().context.config.vat = { rate: 0, sellerTaxId: null };
+      const { id, visitor: buyer } = await placePaid();
+      const [listed] = (await buyer.call('GET', '/user/profile/orders')).body.orders;
+      expect(listed).not.toHaveProperty('vat');
+      await shop().db.script(
+        `begin; set local session_replication_role = replica;
+         update orders set vat_rate = null, seller_tax_id = null; commit;`,
+      );
+      expect(await vatOf({ visitor: buyer, id })).toBeUndefined();
+    });
+
+    test('tax in a price: rounded half up, as worked out in whole numbers', async () => {
+      const prices = [0, 1, 3, 7, 9, 53, 54, 107, 206_999, 2 ** 50];
+      const rows = await shop().sql<{ price: number; rate: number; vat: number }>`
+        select price, rate, included_vat(price, rate::smallint) as vat
+          from unnest(${prices}::bigint[]) price, unnest(${[0, 7, 10, 20]}::int[]) rate`;
+      expect(rows).toHaveLength(40);
+      for (const { price, rate, vat } of rows) {
+        const [share, whole] = [BigInt(price) * BigInt(rate), BigInt(100 + rate)];
+        expect(BigInt(vat)).toBe((2n * share + whole) / (2n * whole));
+      }
+    });
+  });
+
   test('another attempt that the gateway refuses: the order says so until one starts', async () => {
     const { visitor, id, choose, method } = await placePending();
     const order = async () => (await visitor.call('GET', `/user/order/${id}`)).body;

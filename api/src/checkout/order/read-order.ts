@@ -16,7 +16,13 @@ import { RUNNING_MS } from '../../http/idempotency.ts';
 import { later } from '../../time/time.ts';
 import { qrImage } from '../../qr-image.ts';
 import { inLanguage } from '../../texts.ts';
-import { type OrderParts, type OrderRow, readParts, selectOrders } from './order-reader.ts';
+import {
+  type OrderParts,
+  type OrderRow,
+  readParts,
+  selectOrders,
+  tellsVat,
+} from './order-reader.ts';
 
 const wireStates: Record<string, OrderState> = {
   paid: 'Paid',
@@ -178,6 +184,14 @@ async function listItem(
     state: wireStates[row.state]!,
     total: money(row.total),
     subtotal: money(row.subtotal),
+    ...(tellsVat(row) && {
+      vat: {
+        rate: row.vatRate,
+        amount: money(row.vat),
+        ...(row.vatLeft !== null && { left: money(row.vatLeft) }),
+        taxId: row.sellerTaxId,
+      },
+    }),
     currency: row.currency,
     fee: {
       order: fees.filter(({ isTicket }) => !isTicket).map(({ line }) => line),

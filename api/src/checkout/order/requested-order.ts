@@ -1,4 +1,5 @@
 import type { OrderRequest } from '@playday/shared/api-contract';
+import type { Vat } from '../../config.ts';
 
 /** An order as requested by a buyer. */
 export interface RequestedOrder {
@@ -11,5 +12,6 @@ export interface RequestedOrder {
   bodyHash: string;
   /** Orders allowed in 10 minutes. */
   maxOrders?: number;
+  vat: Vat;
   now: Date;
 }

@@ -73,6 +73,8 @@ export async function insertOrders(
     discount: plan.price.discount,
     fees_total: plan.price.feesTotal,
     total: plan.price.total,
+    vat_rate: plan.vat.rate,
+    seller_tax_id: plan.vat.sellerTaxId,
     promo_id: plan.promo?.id,
     promo_code: plan.promo?.code,
     method_id: plan.method?.id,
@@ -86,18 +88,19 @@ export async function insertOrders(
   }));
   const written = await tx.query<{ id: number; pubId: string }>(
     `insert into orders (pub_id, buyer_id, event_id, currency_id, state, subtotal, discount,
-      fees_total, total,
+      fees_total, total, vat_rate, seller_tax_id,
                          promo_id, promo_code, method_id, parameters, request_key, body_hash,
                          created_at, pay_by,
                          hold_expires_at, hold_is_extended, network)
      select pub_id, buyer_id, event_id, currency_id, 'pending payment', subtotal, discount,
-       fees_total, total,
+       fees_total, total, vat_rate, seller_tax_id,
             promo_id, promo_code, method_id, parameters, request_key, body_hash, $2, pay_by,
             hold_expires_at, hold_is_extended, network
        from jsonb_to_recordset($1::jsonb) as d (
             pub_id text, buyer_id int, event_id int, currency_id int, subtotal bigint,
             discount bigint,
-            fees_total bigint, total bigint, promo_id int, promo_code text, method_id int,
+            fees_total bigint, total bigint, vat_rate smallint, seller_tax_id text,
+            promo_id int, promo_code text, method_id int,
             parameters jsonb,
             request_key text, body_hash text, pay_by timestamptz, hold_expires_at timestamptz,
             hold_is_extended boolean, network text)

@@ -1,6 +1,7 @@
 import type { ReplyBody } from '../../testing/test-client.ts';
 import fc from 'fast-check';
 import { minutes } from '../../time/time.ts';
+import { cancelEvents } from '../../checkout/cancellation/cancel-events.ts';
 import { processRefunds, refundOrder } from '../../checkout/refunds/refunds.ts';
 import { syncPayment } from '../../checkout/payment-status/sync-payment.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
@@ -26,12 +27,57 @@ describeShop('office: sales and settlement', (shop) => {
     const total = await shop().value<number>`select total from orders where id = ${id}`;
     return { id, total, pay: () => capture(id, total) };
   }
+  const registered = { rate: 7, sellerTaxId: '0999999999991' };
+  afterEach(() => void (shop().context.config.vat = registered));
   const refund = (id: number) => shop().db.transaction((tx) => refundOrder(tx, id, shop().now()));
   const byHand = async () => {
     shop().gateway.refund = async () => ({ state: 'unsupported' });
     await processRefunds(shop().context);
   };
   const dayOf = (at: Date) => new Date(at.getTime() + 7 * 3_600_000).toISOString().slice(0, 10);
+
+  /** Satang. */
+  const minorOf = (decimal: string) => Math.round(Number(decimal) * 100);
+
+  /**
+   * Tax of what moved from one day to another, worked out in whole numbers from the sales that the
+   * money ledger has of each order: that in what was left at the end, minus that at the beginning.
+   */
+  async function taxByLedger(url: string | undefined, from?: string, to?: string) {
+    const rows = await shop().sql<{ rate: number | null; at: Date; id: number; amount: number }>`
+      select o.id, o.vat_rate as rate, m.at, -m.amount as amount
+        from money_ledger m join orders o on o.id = m.order_id join events e on e.id = o.event_id
+       where m.account = 'sales' and (${url ?? null}::text is null or e.url = ${url ?? null})`;
+    const leftBefore = (id: number, isBefore: (at: Date) => boolean) =>
+      rows
+        .filter((row) => row.id === id && isBefore(row.at))
+        .reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+    const taxIn = (left: bigint, rate: number) => {
+      const whole = BigInt(100 + rate);
+      return Number((2n * left * BigInt(rate) + whole) / (2n * whole));
+    };
+    const rates = new Map(rows.map(({ id, rate }) => [id, rate ?? 0]));
+    return [...rates].reduce((sum, [id, rate]) => {
+      const end = leftBefore(id, (at) => to === undefined || dayOf(at) <= to);
+      const beginning = leftBefore(id, (at) => from !== undefined && dayOf(at) < from);
+      return sum + taxIn(end, rate) - taxIn(beginning, rate);
+    }, 0);
+  }
+
+  /** That the tax in both reports is that by the ledger, and net and tax make up the amounts. */
+  async function expectTax(url?: string, from?: string, to?: string) {
+    const query = new URLSearchParams({ ...(url && { url }), ...(from && to && { from, to }) });
+    const [sales, settlement] = [
+      (await report('sales', `?${query}`)).rows,
+      (await report('settlement', `?${query}`)).rows,
+    ];
+    const tax = (rows: readonly { vat: string }[]) =>
+      rows.reduce((sum, { vat }) => sum + minorOf(vat), 0);
+    const expected = await taxByLedger(url, from, to);
+    expect([tax(sales), tax(settlement)]).toEqual([expected, expected]);
+    for (const { net, vat, ...row } of [...sales, ...settlement])
+      expect(minorOf(net) + minorOf(vat)).toBe(minorOf('total' in row ? row.total : row.payout));
+  }
 
   test('mixed history: the figures equal those worked out by hand, and the ledger', async () => {
     // 2 × 1,000.00 + 2 × 20.00 + 1.5 % of 2,000.00 = 2,070.00
@@ -67,7 +113,8 @@ describeShop('office: sales and settlement', (shop) => {
           refundsDue: '0.00',
           refundsByHand: '1035.00',
         },
-        payout: '4038.50',
+        // Of 2,070.00 and 1,968.50 at 7 %: 135.42 + 128.78
+        ...{ payout: '4038.50', net: '3774.30', vat: '264.20' },
       },
       {
         ...{ currency: 'USD', orders: 0, cancelledOrders: 0 },
@@ -77,7 +124,7 @@ describeShop('office: sales and settlement', (shop) => {
           refundsMade: '0.00',
           refundsDue: '30.00',
           refundsByHand: '0.00',
-          payout: '0.00',
+          ...{ payout: '0.00', net: '0.00', vat: '0.00' },
         },
       },
     ]);
@@ -90,14 +137,18 @@ describeShop('office: sales and settlement', (shop) => {
       {
         ...{ ...row, ticket: 'ga', promo: null, sold: 6, cancelled: 2 },
         ...{ revenue: '4000.00', fees: '80.00', discount: '0.00', total: '4080.00' },
+        // Tickets with their fees are the first 2,040.00 of each order: 133.46 twice.
+        ...{ net: '3813.08', vat: '266.92' },
       },
       {
         ...{ ...row, ticket: null, promo: null, sold: 0, cancelled: 0 },
         ...{ revenue: '0.00', fees: '30.00', discount: '0.00', total: '30.00' },
+        ...{ net: '28.04', vat: '1.96' },
       },
       {
         ...{ ...row, ticket: null, promo: 'TENOFF00', sold: 0, cancelled: 0 },
         ...{ revenue: '0.00', fees: '28.50', discount: '100.00', total: '-71.50' },
+        ...{ net: '-66.82', vat: '-4.68' },
       },
     ]);
     expect(sales.checks).toEqual([
@@ -201,6 +252,8 @@ describeShop('office: sales and settlement', (shop) => {
         'hand',
         'day',
         'order',
+        'rate',
+        'no rate',
       ],
     );
     const name = fc.constantFrom('tonight/ga', 'tonight/vip', 'free/free');
@@ -209,6 +262,7 @@ describeShop('office: sales and settlement', (shop) => {
         fc.array(fc.tuple(step, name), { minLength: 4, maxLength: 9 }),
         async (steps) => {
           await shop().reset();
+          shop().context.config.vat = registered;
           const days = [dayOf(shop().now())];
           const orders = [await order('tonight/ga')];
           for (const [what, of] of steps) {
@@ -217,6 +271,8 @@ describeShop('office: sales and settlement', (shop) => {
             where id = ${latest.id}`;
             const isPaid = state === 'paid';
             if (what === 'order') orders.push(await order(of, 1));
+            else if (what === 'rate') shop().context.config.vat = { ...registered, rate: 10 };
+            else if (what === 'no rate') shop().context.config.vat = { rate: 0, sellerTaxId: null };
             else if (what === 'day') {
               shop().turnClock(minutes(24 * 60));
               days.push(dayOf(shop().now()));
@@ -245,10 +301,55 @@ describeShop('office: sales and settlement', (shop) => {
               const { checks } = await report(kind, query);
               expect(checks.filter(({ isEqual }: { isEqual: boolean }) => !isEqual)).toEqual([]);
             }
+          await expectTax();
+          for (const day of days) await expectTax('tonight', day, day);
           shop().problems.length = 0;
         },
       ),
       { numRuns: 12 },
     );
+  });
+
+  test('season with refunded parts, rates, a cancelled event: tax as by the ledger', async () => {
+    const days: string[] = [];
+    const paid: number[] = [];
+    const part = (id: number, body: object) =>
+      shop().office('POST', `/office/orders/${id}/refund`, { reason: 'ill', ...body });
+    for (const rate of [7, 10, 7]) {
+      shop().context.config.vat = { ...registered, rate };
+      days.push(dayOf(shop().now()));
+      for (const name of ['tonight/ga', 'tonight/vip', 'tonight/ga'])
+        for (const count of [1, 2]) {
+          const fields = paid.length % 5 === 4 ? { promocode: 'COVERALL' } : {};
+          const { id, pay } = await order(name, count, fields);
+          await pay();
+          paid.push(id);
+        }
+      // Amounts of which the tax is no whole number of satang, some on a later day than the order.
+      for (const [at, id] of paid.entries())
+        if (at % 3 === 0) await part(id, { amount: `${7 * at + 3}.${11 + at}`, again: true });
+        else if (at % 4 === 1) await part(id, { tickets: 1, again: true });
+      await processRefunds(shop().context);
+      await expectTax();
+      shop().turnClock(minutes(24 * 60));
+    }
+    days.push(dayOf(shop().now()));
+    for (const day of days) await expectTax(undefined, day, day);
+    const kept = minorOf((await report('settlement')).rows[0]!.vat);
+    expect(kept).toBeGreaterThan(0);
+    const cancelled = await shop().office('POST', '/office/events/tonight/cancel', {
+      ...{ reason: 'ill', message: { en: 'The singer is ill.' } },
+    });
+    expect(cancelled.status).toBe(200);
+    await cancelEvents(shop().context);
+    await processRefunds(shop().context);
+    for (const day of days) await expectTax(undefined, day, day);
+    await expectTax('tonight', days[1], days[2]);
+    expect((await report('settlement')).rows).toMatchObject([
+      { payout: '0.00', net: '0.00', vat: '0.00' },
+    ]);
+    expect((await report('settlement', `?from=${days[3]}&to=${days[3]}`)).rows).toMatchObject([
+      { vat: (-kept / 100).toFixed(2) },
+    ]);
   });
 });

@@ -47,36 +47,51 @@ export const isInScope = (at: string) =>
  * that (sign -1), `parts`, the money that was returned of orders that stayed paid, and
  * `single_tickets`, the tickets of these that were returned, with their part of the money
  * (`is_single` in `parts`). A cancellation takes back what was returned before, because it returns
- * the rest.
+ * the rest. They have the whole history of each order of which anything lies in the scope, because
+ * the tax depends on what was before: readers select by `isInScope`.
  */
 export const selectMoves = `
   of_scope as materialized (
-    select o.* from orders o where o.paid_at is not null and ($1::int is null or o.event_id = $1)
+    select o.* from orders o
+     where o.paid_at is not null and ($1::int is null or o.event_id = $1)
+       and ($3::timestamptz is null or o.paid_at < $3)
+       and ($2::timestamptz is null or o.paid_at >= $2 or o.closed_at >= $2
+            or exists (select from refunds r where r.order_id = o.id and r.created_at >= $2))
   ), moves as (
-    select id, paid_at as at, 1 as sign from of_scope where ${isInScope('paid_at')}
+    select id, paid_at as at, 1 as sign from of_scope
     union all
-    select id, closed_at, -1 from of_scope where state = 'cancelled' and ${isInScope('closed_at')}
+    select id, closed_at, -1 from of_scope where state = 'cancelled'
   ), returned as (
     select o.id, o.closed_at, o.state, r.created_at, r.amount, r.reason = 'tickets' as is_single
       from of_scope o join captures c on c.order_id = o.id and c.is_payment
       join refunds r on r.capture_id = c.id
      where o.state = 'paid' or r.created_at < o.closed_at
   ), parts as (
-    select id, created_at as at, amount, is_single from returned where ${isInScope('created_at')}
+    select id, created_at as at, amount, is_single from returned
     union all
-    select id, closed_at, -amount, is_single from returned
-     where state = 'cancelled' and ${isInScope('closed_at')}
+    select id, closed_at, -amount, is_single from returned where state = 'cancelled'
   ), returned_singly as (
     select o.id, o.closed_at, o.state, r.returned_at, r.ticket_type_id, r.amount
       from of_scope o join returned_tickets r on r.order_id = o.id
      where o.state = 'paid' or r.returned_at < o.closed_at
   ), single_tickets as (
     select id, returned_at as at, ticket_type_id, 1 as count, amount from returned_singly
-     where ${isInScope('returned_at')}
     union all
     select id, closed_at, ticket_type_id, -1, -amount from returned_singly
-     where state = 'cancelled' and ${isInScope('closed_at')}
+     where state = 'cancelled'
   )`;
+
+/**
+ * SQL: the value-added tax of what an order `o` gains or loses: that in its price after this row
+ * minus that before it. So each order is rounded as a whole, and the rows up to any instant add up
+ * to the tax in what is left of its price then. 0 where no rate was recorded. Needs a window
+ * `so_far` over the rows of the order until this one.
+ */
+export const taxOf = (amount: string) => {
+  const after = `sum(${amount}) over so_far`;
+  return `coalesce(included_vat((${after})::bigint, o.vat_rate)
+    - included_vat((${after} - (${amount}))::bigint, o.vat_rate), 0)`;
+};
 
 /**
  * Runs queries of a report on one snapshot, so that its sums belong together however much is sold

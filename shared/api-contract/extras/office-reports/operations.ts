@@ -31,6 +31,9 @@ const SalesRow = object({
   discount: Decimal,
   refundedInPart: Decimal,
   total: Decimal,
+  /** The total without the value-added tax in it. */
+  net: Decimal,
+  vat: Decimal,
 });
 
 const Settlement = object({
@@ -46,6 +49,9 @@ const Settlement = object({
   refundsDue: Decimal,
   refundsByHand: Decimal,
   payout: Decimal,
+  /** The payout without the value-added tax in it. */
+  net: Decimal,
+  vat: Decimal,
 });
 
 /** A sum of orders, captures and refunds beside that of the money ledger. */
