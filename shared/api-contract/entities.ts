@@ -243,6 +243,8 @@ export const PaymentMethod = object({
   type: oneOf(['URL', 'QR']),
   /** The minimum total for this method, in the event's currency; only in an event's list. */
   minimum: Type.Optional(Type.Number()),
+  /** The maximum total, where the method has one; only in an event's list. */
+  maximum: Type.Optional(Type.Number()),
   attributes: Type.Array(
     object({
       key: Type.String(),

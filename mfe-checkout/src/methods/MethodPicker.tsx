@@ -29,7 +29,7 @@ export function MethodPicker({
 }: {
   methods: PaymentMethod[];
   /**
-   * Minor units. A method with a higher minimum is listed with that minimum and cannot be selected.
+   * Minor units. A method that does not accept it is listed with its limit and cannot be selected.
    */
   total: number;
   currency: Currency;
@@ -42,6 +42,9 @@ export function MethodPicker({
   const name = useId();
   const missingId = useId();
   const offered = supportedMethods(methods, total, currency);
+  const isAbove = ({ maximum }: PaymentMethod) =>
+    maximum !== undefined && total > toMinor(maximum, currency.scale);
+  const isTooLarge = methods.some(isAbove);
   const [missingPresses, setMissingPresses] = useAtom(missingPressesAtom);
   useEffect(() => () => setMissingPresses(0), [setMissingPresses]);
   // The chosen one may no longer be offered, since the list is asked for again.
@@ -68,7 +71,11 @@ export function MethodPicker({
       {methods.length === 0 && <p>{t('methods.none')}</p>}
       {methods.length > 0 && offered.length === 0 && (
         <p>
-          <Verbatim text={t('methods.tooSmall', { total: formatSum(total, currency) })} />
+          <Verbatim
+            text={t(isTooLarge ? 'methods.tooLarge' : 'methods.tooSmall', {
+              total: formatSum(total, currency),
+            })}
+          />
         </p>
       )}
       {offered.map((method) => {
@@ -110,16 +117,20 @@ export function MethodPicker({
       })}
       {methods
         .filter((method) => !offered.includes(method))
-        .map(({ id, name, minimum = 0 }) => (
-          <p key={id} className={styles.hint}>
-            <Verbatim
-              text={t('methods.minimum', {
-                name,
-                amount: formatSum(toMinor(minimum, currency.scale), currency),
-              })}
-            />
-          </p>
-        ))}
+        .map((method) => {
+          const { id, name, minimum = 0, maximum = 0 } = method;
+          const limit = isAbove(method) ? maximum : minimum;
+          return (
+            <p key={id} className={styles.hint}>
+              <Verbatim
+                text={t(isAbove(method) ? 'methods.maximum' : 'methods.minimum', {
+                  name,
+                  amount: formatSum(toMinor(limit, currency.scale), currency),
+                })}
+              />
+            </p>
+          );
+        })}
     </fieldset>
   );
 }

@@ -115,6 +115,30 @@ test('total below the minimum of every method: says so and asks for no method', 
   expect(screen.queryByText(/Please choose a payment method first/)).not.toBeInTheDocument();
 });
 
+test('total above a method’s maximum: listed with its maximum, cannot be selected', async () => {
+  const methods = sample.methods.map((method) =>
+    method.type === 'QR' ? { ...method, maximum: 999 } : method,
+  );
+  const answers = { ...pricedAt(500), 'GET /user/order/methods/{eventId}': methods };
+  openPage(buyer({ answers }));
+  expect(
+    await screen.findByText(acrossElements('PromptPay QR: for orders of up to ฿999')),
+  ).toBeVisible();
+  expect(screen.queryByRole('radio', { name: /PromptPay/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('radio', { name: /^Card/ })).toBeVisible();
+});
+
+test('total above the maximum of every method: says so and asks for no method', async () => {
+  const methods = sample.methods.map((method) => ({ ...method, maximum: 999 }));
+  const answers = { ...pricedAt(500), 'GET /user/order/methods/{eventId}': methods };
+  openPage(buyer({ answers }));
+  expect(
+    await screen.findByText(acrossElements(/^฿1,000 is more than these payment methods accept/)),
+  ).toBeVisible();
+  expect(await payButton()).toBeDisabled();
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
+});
+
 test('free tickets: no method is offered or sent', async () => {
   const tickets = sample.details.tickets.map((ticket) => ({ ...ticket, price: 0 }));
   const answers = { 'GET /event/{id}': { ...sample.details, tickets } };

@@ -1,4 +1,5 @@
 const twentyBaht = 20_00;
+const mostBaht = 150_000_00;
 
 interface MethodRules {
   /** What the gateway shows the buyer: a QR code or a page of its own. */
@@ -9,6 +10,8 @@ interface MethodRules {
   isRefundable: boolean | undefined;
   /** The currencies that it accepts, with the minimum amount in minor units. */
   minimum: Partial<Record<string, number>>;
+  /** The maximum amounts that are known, in minor units. */
+  maximum?: Partial<Record<string, number>>;
   /** Months of instalments. The gateway's page asks for what else it needs. */
   termMonths?: number;
 }
@@ -17,8 +20,8 @@ interface MethodRules {
  * The payment methods, by alias. Source of the minimums: Omise's documentation for accounts in
  * Thailand (docs.omise.co: Currencies, Multi-currency): 20 baht; other currencies are for cards
  * only and must be worth 20 baht, so their minimums leave room for the exchange rate. The minimum
- * for instalments is our own. The sandbox has the same limits, so that tests against it match real
- * payments.
+ * for instalments is our own. Transfers from a bank end at 150,000 baht; the limit of a card is its
+ * bank's. The sandbox has the same limits, so that tests against it match real payments.
  */
 export const paymentMethods = {
   promptpay: {
@@ -26,8 +29,14 @@ export const paymentMethods = {
     qrMark: 'Thai QR / PromptPay',
     isRefundable: false,
     minimum: { THB: twentyBaht },
+    maximum: { THB: mostBaht },
   },
-  mBanking: { type: 'URL', isRefundable: undefined, minimum: { THB: twentyBaht } },
+  mBanking: {
+    type: 'URL',
+    isRefundable: undefined,
+    minimum: { THB: twentyBaht },
+    maximum: { THB: mostBaht },
+  },
   kCardsFlexi: { type: 'URL', isRefundable: true, minimum: { THB: 3_000_00 }, termMonths: 3 },
   kCards: {
     type: 'URL',

@@ -80,6 +80,33 @@ describeShop('payment methods', (shop) => {
     expect((await order('promptpay')).status).toBe(200);
   });
 
+  test('150,000 baht: accepted by PromptPay; a satang more is refused, and a card takes it', async () => {
+    const { order, visitor, newPaymentAttempt } = await event({
+      currency: 'THB',
+      price: 150_000_01,
+    });
+    for (const alias of ['promptpay', 'mBanking']) {
+      const { status, body } = await order(alias);
+      expect([alias, status, body.code]).toEqual([alias, 400, 2025]);
+    }
+    const { id } = (await order('kCards')).body.order;
+    expect((await newPaymentAttempt(id, 'promptpay')).body.code).toBe(2025);
+    const { event: eventId } = await shop().ids();
+    const { body } = await visitor.call('GET', `/user/order/methods/${eventId['card-only']}`);
+    expect(Object.fromEntries(body.map(({ alias, maximum }) => [alias, maximum]))).toEqual({
+      promptpay: 150_000,
+      kCards: undefined,
+      kCardsFlexi: undefined,
+      mBanking: 150_000,
+    });
+    await shop().sql`update ticket_types set price = 15000000 where price = 15000001`;
+    const other = await shop().visitor();
+    const { method } = await shop().ids();
+    expect((await other.order({ 'card-only/ga': 1 }, { method: method.promptpay })).status).toBe(
+      200,
+    );
+  });
+
   test('list of all methods: no minimum amount, since it depends on the currency', async () => {
     const { visitor } = await event({ currency: 'THB', price: 10_00 });
     const { body } = await visitor.call('GET', '/user/order/methods');
