@@ -98,7 +98,6 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env) {
       ? {
           secretKey: env.OMISE_SECRET_KEY,
           webhookSecret: env.OMISE_WEBHOOK_SECRET!,
-          mobileBank: env.OMISE_MOBILE_BANK,
           host: env.OMISE_API_HOST,
         }
       : undefined,

@@ -252,6 +252,8 @@ export const PaymentMethod = object({
       description: Type.String(),
       /** Source of an anchored regular expression for the `u` flag. */
       regexp: Type.String(),
+      /** The values that it can have, in the order to offer them; without it, a text. */
+      options: Type.Optional(Type.Array(object({ value: Type.String(), name: Type.String() }))),
     }),
   ),
 });

@@ -154,10 +154,6 @@ export const apiSettings = Type.Object({
     }),
   ),
   OMISE_WEBHOOK_SECRET: optional('with which Omise signs its webhooks'),
-  OMISE_MOBILE_BANK: Type.Enum(['kbank', 'scb', 'bbl', 'bay', 'ktb'], {
-    default: 'kbank',
-    description: 'bank app for mobile banking: `kbank`, `scb`, `bbl`, `bay`, `ktb`',
-  }),
   OMISE_API_HOST: text('api.omise.co', 'host of Omise’s api', isInside),
   PROMPTPAY_BILLER_ID: Type.String({
     pattern: '^\\d{15}$',

@@ -13,6 +13,8 @@ interface Attribute {
   name: Text;
   description: Text;
   regexp: string;
+  /** The values that it can have, where buyers choose one. */
+  options?: { value: string; name: Text }[];
   required: boolean;
 }
 export interface MethodRow {
@@ -136,6 +138,12 @@ function wireMethod(
         name: inLanguage(attribute.name, lang),
         description: inLanguage(attribute.description, lang),
         regexp: `^(?:${attribute.regexp})$`,
+        ...(attribute.options && {
+          options: attribute.options.map((option) => ({
+            value: option.value,
+            name: inLanguage(option.name, lang),
+          })),
+        }),
       })),
   };
 }

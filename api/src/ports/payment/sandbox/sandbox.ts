@@ -115,7 +115,16 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: SandboxOpti
     },
     async refund({ captureId, reference, amount, method }) {
       // As with the real gateway: what a bank's app or a QR code transferred cannot be refunded.
-      if (!rulesOf(method)?.isRefundable) return { state: 'unsupported' };
+      const { isRefundable, isRefundedWhole } = rulesOf(method) ?? {};
+      if (!isRefundable) return { state: 'unsupported' };
+      if (isRefundedWhole) {
+        const captured = await one<{ amount: number }>(
+          db,
+          'select amount from sandbox_payments where capture_id = $1',
+          [captureId],
+        );
+        if (captured && amount < captured.amount) return { state: 'unsupported' };
+      }
       await db.query(
         `with made as (insert into sandbox_refunds (reference, capture_id, amount)
           values ($1, $2, $3)
