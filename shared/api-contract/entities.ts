@@ -373,6 +373,8 @@ const orderListItem = {
       name: Type.String(),
       /** The alias of the payment method. */
       alias: Type.String(),
+      /** False: the page at the URL does not send the buyer back. */
+      sendsBack: Type.Optional(Type.Boolean()),
     }),
   ),
   /** Deadline for paying the order; only while it is pending. */

@@ -124,6 +124,7 @@ export function gatewayDouble(random: () => number) {
 
   const gateway: Gateway = {
     name: 'double',
+    sendsBack: () => true,
     async create(request) {
       refuseCurrency(request);
       return answer(() => asCreated(find(request.reference) ?? start(request)));

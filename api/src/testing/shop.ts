@@ -298,6 +298,7 @@ function breakable(gateway: Gateway): Gateway & { isDown: boolean } {
     };
   const wrapped = {
     name: gateway.name,
+    sendsBack: gateway.sendsBack,
     isDown: false,
     create: guard(gateway.create),
     find: guard(gateway.find),

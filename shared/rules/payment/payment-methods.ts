@@ -28,7 +28,7 @@ interface MethodRules {
  * Thailand (docs.omise.co: Currencies, Multi-currency): 20 baht; other currencies are for cards
  * only and must be worth 20 baht, so their minimums leave room for the exchange rate. The minimum
  * for instalments is our own. Transfers from a bank and Alipay end at 150,000 baht, TrueMoney at
- * 100,000; the limit of a card is its bank's. The sandbox has the same limits, so that tests with it
+ * 100,000; the limit of a card is its bank's. The sandbox has the same limits, so tests with it
  * match real payments.
  */
 export const paymentMethods = {

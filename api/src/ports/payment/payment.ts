@@ -13,6 +13,8 @@ export type Caller = 'buyer' | 'webhook' | 'worker';
  */
 export interface Gateway {
   name: string;
+  /** Whether its page for this method sends the buyer back to `returnUrl`. */
+  sendsBack: (method: string) => boolean;
   /**
    * Starts a payment. Idempotent by `reference`: a repeat returns the same payment, so it is safe
    * after a crash. Throws `GatewayRefused` when no payment was started, another

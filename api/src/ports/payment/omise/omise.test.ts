@@ -70,6 +70,18 @@ describe('omise', () => {
     ]);
   });
 
+  test.each(['kCards', 'kCardsFlexi', 'mBanking', 'alipay', 'trueMoney'])(
+    '%s: the page gets our address where the adapter says that it sends the buyer back',
+    async (method) => {
+      const { paymentId } = await start(method);
+      bench.double.settle(paymentId, true);
+      const { returnUrl } = requestFor(method);
+      expect(bench.double.event(paymentId).data.return_uri).toBe(
+        bench.gateway.sendsBack(method) ? returnUrl : undefined,
+      );
+    },
+  );
+
   test('card refused on the payment page: the link stays open for another card', async () => {
     const { paymentId } = await start('kCards');
     bench.double.settle(paymentId, false);
@@ -242,8 +254,11 @@ test('shop with Omise keys: sells through it, and a webhook needs a status reque
     const paymentId = body.payment.paymentId!;
     const charge = double.settle(paymentId, true);
     // A hosted payment link takes no return address.
-    if (alias !== 'kCards')
-      expect(charge.return_uri).toBe(`https://shop.test/payment?order=${body.order.pubId}`);
+    const isOneWay = alias === 'kCards';
+    expect(charge.return_uri).toBe(
+      isOneWay ? undefined : `https://shop.test/payment?order=${body.order.pubId}`,
+    );
+    expect(body.order.paymentDetails?.sendsBack).toBe(isOneWay ? false : undefined);
     // The webhook says paid, but the status request does not confirm it.
     Object.assign(charge, { status: 'pending', paid: false });
     expect(

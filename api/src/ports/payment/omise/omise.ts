@@ -66,6 +66,10 @@ export function omise(options: OmiseOptions): Gateway {
 
   return {
     name: 'omise',
+    // Payment links take no return address, nor do Payment Links+; a charge of a card that has one
+    // needs a token, which only Omise's script in our page makes (docs.omise.co: Links API, Payment
+    // Links+, Charges API).
+    sendsBack: (method) => method !== 'kCards',
     async create(request): Promise<CreatedPayment> {
       refuseCurrency(request);
       const known = await client.findByReference(request.reference);
