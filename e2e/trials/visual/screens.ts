@@ -229,7 +229,9 @@ export const screens: Screen[] = [
   }),
   billing('methods-failed', failing('user/order/methods/*')),
 
-  ...(['card', 'qr', 'declined', 'free'] as const).map((state) => payment(state, orderIn(state))),
+  ...(['card', 'beside', 'qr', 'declined', 'free'] as const).map((state) =>
+    payment(state, orderIn(state)),
+  ),
   payment('over', orderIn('unpaid')),
   payment('cancelled', orderIn('cancelled')),
   payment('failed', failing('user/order/PD-7Q4K2WXM')),
