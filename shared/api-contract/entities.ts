@@ -375,6 +375,8 @@ const orderListItem = {
       alias: Type.String(),
       /** False: the page at the URL does not send the buyer back. */
       sendsBack: Type.Optional(Type.Boolean()),
+      /** In a test shop: the page that stands for the app that scans the QR code. */
+      testPage: Type.Optional(Type.String()),
     }),
   ),
   /** Deadline for paying the order; only while it is pending. */

@@ -189,6 +189,9 @@ describeShop('placing an order', (shop) => {
     const { body } = await order({ method: method.promptpay });
     expect(body.payment.type).toBe('QR');
     expect(body.payment.content).toMatch(/^data:image\/png;base64,/u);
+    expect(body.order.paymentDetails?.testPage).toBe(
+      `https://shop.test/api/sandbox/qr/${body.payment.paymentId}`,
+    );
     const { parse } = await import('promptparse');
     const [attempt] = await shop().sql<{ content: string; reference: string }>`select content,
       reference

@@ -184,8 +184,9 @@ async function listItem(
       ? await qrImage(row.content!)
       : row.content
     : null;
-  const sendsBack = ({ gateway, methodAlias }: OrderRow) =>
-    gateways[gateway ?? '']?.sendsBack(methodAlias ?? '') ?? true;
+  const gateway = isPayable ? gateways[row.gateway ?? ''] : undefined;
+  const testPage = row.type === 'QR' ? gateway?.testPage?.(row.paymentId!) : undefined;
+  const isOneWay = row.type === 'URL' && gateway?.sendsBack(row.methodAlias ?? '') === false;
   return {
     id: row.id,
     pubId: row.pubId,
@@ -226,7 +227,8 @@ async function listItem(
             content,
             name: inLanguage(row.methodName, lang),
             alias: row.methodAlias ?? '',
-            ...(isPayable && row.type === 'URL' && !sendsBack(row) && { sendsBack: false }),
+            ...(isOneWay && { sendsBack: false }),
+            ...(testPage && { testPage }),
           },
     payBy: row.state === 'pending payment' ? bangkokIso(row.payBy) : null,
     isDeclined: row.attemptState === 'declined',

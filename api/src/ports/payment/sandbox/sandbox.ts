@@ -102,6 +102,7 @@ export function sandbox({
   return {
     name: 'sandbox',
     sendsBack: (method) => !oneWay.includes(method),
+    testPage: (paymentId) => `${publicUrl}/api/sandbox/qr/${paymentId}`,
     async create(request) {
       refuseCurrency(request);
       return asCreated(await create(request));
