@@ -208,6 +208,10 @@ export const screens: Screen[] = [
       await extra.blur();
     },
   }),
+  billing('banks', {
+    // Mobile banking stands before the two wallets.
+    then: (page) => page.locator('main input[type=radio]').nth(-3).check({ force: true }),
+  }),
   billing('opened', {
     async then(page) {
       const line = page.locator('main section > button[aria-expanded]');
