@@ -94,6 +94,8 @@ function webServer(own: typeof ports, dataDir: string) {
       ERASURE_ORIGINS: `http://127.0.0.1:${own.foreign}`,
       // All visitors of the tests have the same address.
       ADDRESS_LIMIT_FACTOR: '20',
+      // As the gateway's page for cards; other journeys pay by what sends them back.
+      SANDBOX_ONE_WAY: 'kCardsFlexi',
     },
   };
 }

@@ -90,6 +90,7 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env) {
      * Fifteen digits: tax number and suffix of the merchant, as PromptPay bill payment requires.
      */
     promptpayBillerId: env.PROMPTPAY_BILLER_ID,
+    sandboxOneWay: list(env.SANDBOX_ONE_WAY),
     paymentGateway,
     /**
      * Also while another gateway takes new payments: those that Omise has are still asked about.
@@ -98,7 +99,6 @@ export function readConfig(given: NodeJS.ProcessEnv = process.env) {
       ? {
           secretKey: env.OMISE_SECRET_KEY,
           webhookSecret: env.OMISE_WEBHOOK_SECRET!,
-          mobileBank: env.OMISE_MOBILE_BANK,
           host: env.OMISE_API_HOST,
         }
       : undefined,

@@ -74,7 +74,14 @@ export async function createContext(
       // Its pages approve payments without money, so it exists only where it is chosen.
       ...(config.paymentGateway === 'sandbox' && {
         sandbox: guardedGateway(
-          sandbox({ db, clock, secrets, publicUrl, billerId: config.promptpayBillerId }),
+          sandbox({
+            db,
+            clock,
+            secrets,
+            publicUrl,
+            billerId: config.promptpayBillerId,
+            oneWay: config.sandboxOneWay,
+          }),
         ),
       }),
     } as Context['gateways'],

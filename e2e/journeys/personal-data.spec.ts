@@ -131,7 +131,7 @@ async function leaveTraces(page: Page, buyer: Buyer, traces: string[]) {
   await page.waitForResponse(orders);
   await walkToBilling(page, checkTraces);
   await page.getByLabel('Promo code').fill('PLAYDAY1');
-  await chooseMethod(page, 'Mobile banking');
+  await chooseMethod(page, 'TrueMoney Wallet');
   await page.getByLabel(/phone/i).fill(buyer.phone.replace(/^66/, '0'));
   await page.route('**/api/user/order', (route) => route.abort('connectionreset'));
   // The first press applies the typed code, the second orders.
@@ -185,7 +185,7 @@ for (const how of ['sign-out', 'expired session'] as const)
     await walkAccount(page, checkTraces);
     await walkToBilling(page, checkTraces);
     await expect(page.getByLabel('Promo code')).toHaveValue('');
-    await chooseMethod(page, 'Mobile banking');
+    await chooseMethod(page, 'TrueMoney Wallet');
     await expect(page.getByLabel(/phone/i)).toHaveValue('');
     await checkTraces();
     await expectNone();

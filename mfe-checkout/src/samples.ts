@@ -96,6 +96,26 @@ export const methods: PaymentMethod[] = [
     minimum: 20,
     attributes: [
       {
+        key: 'bank',
+        name: 'Your bank',
+        description: 'kbank or scb',
+        regexp: '^(?:kbank|scb)$',
+        options: [
+          { value: 'kbank', name: 'Kasikornbank' },
+          { value: 'scb', name: 'Siam Commercial Bank' },
+        ],
+      },
+    ],
+  },
+  { id: 5, alias: 'alipay', name: 'Alipay', type: 'URL', minimum: 20, attributes: [] },
+  {
+    id: 6,
+    alias: 'trueMoney',
+    name: 'TrueMoney Wallet',
+    type: 'URL',
+    minimum: 20,
+    attributes: [
+      {
         key: 'phone',
         name: 'Phone',
         description: '10 digits, such as 0812345678',

@@ -243,6 +243,8 @@ export const PaymentMethod = object({
   type: oneOf(['URL', 'QR']),
   /** The minimum total for this method, in the event's currency; only in an event's list. */
   minimum: Type.Optional(Type.Number()),
+  /** The maximum total, where the method has one; only in an event's list. */
+  maximum: Type.Optional(Type.Number()),
   attributes: Type.Array(
     object({
       key: Type.String(),
@@ -250,6 +252,8 @@ export const PaymentMethod = object({
       description: Type.String(),
       /** Source of an anchored regular expression for the `u` flag. */
       regexp: Type.String(),
+      /** The values that it can have, in the order to offer them; without it, a text. */
+      options: Type.Optional(Type.Array(object({ value: Type.String(), name: Type.String() }))),
     }),
   ),
 });
@@ -369,6 +373,10 @@ const orderListItem = {
       name: Type.String(),
       /** The alias of the payment method. */
       alias: Type.String(),
+      /** False: the page at the URL does not send the buyer back. */
+      sendsBack: Type.Optional(Type.Boolean()),
+      /** In a test shop: the page that stands for the app that scans the QR code. */
+      testPage: Type.Optional(Type.String()),
     }),
   ),
   /** Deadline for paying the order; only while it is pending. */

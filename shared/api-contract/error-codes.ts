@@ -41,6 +41,7 @@ export const coreErrorCodes = {
   2022: { status: 400, key: 'parameterInvalid' },
   2023: { status: 400, key: 'amountBelowMinimum' },
   2024: { status: 400, key: 'amountTooSmall' },
+  2025: { status: 400, key: 'amountTooLarge' },
   2030: { status: 503, key: 'paymentUnavailable' },
   2031: { status: 409, key: 'orderNotPayable' },
   2032: { status: 409, key: 'orderNotCancellable' },

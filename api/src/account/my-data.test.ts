@@ -23,7 +23,7 @@ describeShop('copy of one’s data', (shop) => {
     };
     const { order } = await send('POST', '/user/order', {
       event: event.tonight,
-      method: method.mBanking,
+      method: method.trueMoney,
       additionalParameter: [{ key: 'phone', value: '0812345678' }],
       promocode: 'TENOFF00',
       tickets: [{ id: ticket['tonight/ga'], count: 2 }],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fastify from 'fastify';
 import sharp from 'sharp';
 import type { Context } from '../context.ts';
@@ -252,6 +253,57 @@ describe('content import', () => {
     await expect(importFile(database.db, file, now)).rejects.toMatchObject({
       faults: [expect.stringMatching(/events\[0\]\.methods\[1\] {2}promptpay cannot take JPY$/u)],
     });
+  });
+
+  test('mobile banking without banks, or with one unknown to the gateway: refused', async () => {
+    const option = (value: string) => ({ value, name: value });
+    const bank = (fields: object) => ({ key: 'bank', name: 'Bank', description: 'b', ...fields });
+    const faultsBy = async (...attributes: object[]) => {
+      const method = { alias: 'mBanking', name: 'Mobile banking', type: 'redirect', attributes };
+      const file = write('banks.json', { ...season(), paymentMethods: [method] });
+      return importFile(database.db, file, now).then(
+        () => [],
+        ({ faults }: { faults: string[] }) => faults,
+      );
+    };
+    expect(await faultsBy()).toEqual([
+      expect.stringMatching(/\.attributes {2}mBanking needs the attribute bank$/u),
+    ]);
+    const banks = { options: [option('scb'), option('ttb')], regexp: '.*' };
+    expect(await faultsBy(bank(banks))).toEqual([
+      expect.stringMatching(/\.options\[1\]\.value {2}must be one of kbank, scb, bbl, ktb, bay$/u),
+      expect.stringMatching(/\.regexp {2}is not for an attribute with options$/u),
+    ]);
+    expect(await faultsBy(bank({ options: [option('scb'), option('bay')] }))).toEqual([]);
+    const [{ attributes }] = (await database.db.query<{ attributes: { regexp: string }[] }>(
+      `select attributes from payment_methods where alias = 'mBanking'`,
+    )) as [{ attributes: { regexp: string }[] }];
+    expect(attributes).toMatchObject([{ regexp: 'scb|bay', options: [{ value: 'scb' }, {}] }]);
+  });
+
+  test('stored mobile banking that asks for a phone number: asks for the bank', async () => {
+    const migration = '../../migrations/086-banks-and-wallets.sql';
+    const stored = () =>
+      database.db.query<{ alias: string; keys: string[] }>(
+        `select alias, jsonb_path_query_array(attributes, '$[*].key') as keys
+           from payment_methods where alias in ('alipay', 'mBanking', 'trueMoney') order by alias`,
+      );
+    await database.db.script(`delete from payment_methods where alias in ('alipay', 'trueMoney');
+      update payment_methods set attributes = '[{"key":"phone"}]' where alias = 'mBanking'`);
+    await database.db.script(readFileSync(new URL(migration, import.meta.url), 'utf8'));
+    const after = [
+      { alias: 'alipay', keys: [] },
+      { alias: 'mBanking', keys: ['bank'] },
+      { alias: 'trueMoney', keys: ['phone'] },
+    ];
+    expect(await stored()).toEqual(after);
+    // What a shop has chosen itself stays.
+    await database.db.script(`update payment_methods set name = '{"en":"Own"}'
+      where alias = 'alipay'`);
+    await database.db.script(readFileSync(new URL(migration, import.meta.url), 'utf8'));
+    expect(
+      await database.db.query(`select name from payment_methods where alias = 'alipay'`),
+    ).toEqual([{ name: { en: 'Own' } }]);
   });
 
   test('capacity below the held count, or a ticket type missing while held: refused', async () => {

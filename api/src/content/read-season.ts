@@ -1,4 +1,5 @@
 import { methodAliases } from '../ports/payment/method-limits.ts';
+import { mobileBanks, rulesOf } from '@playday/shared/rules/payment/payment-methods';
 import type { Images } from './posters.ts';
 import type { ValidationErrors } from './validation-errors.ts';
 import { type FieldReader, fieldReader } from './fields.ts';
@@ -78,6 +79,9 @@ export function readSeason(
     const attributes = fields.list('attributes', 10, (attribute, at) =>
       readAttribute(read, attribute, at),
     );
+    for (const key of rulesOf(alias)?.needs ?? [])
+      if (!attributes.some((attribute) => attribute.key === key && attribute.required))
+        fields.fault('attributes', `${alias} needs the attribute ${key}`);
     return {
       alias,
       name: fields.text('name', 60),
@@ -179,7 +183,24 @@ const isCheap = (regexp: string): boolean =>
   [...regexp.matchAll(/[|?]/gu)].length <= 8;
 
 function readAttribute(read: FieldReader, value: unknown, path: string) {
-  const fields = read(value, path, ['key', 'name', 'description', 'regexp', 'required']);
+  const names = ['key', 'name', 'description', 'regexp', 'options', 'required'];
+  const fields = read(value, path, names);
+  const key = fields.string('key', {
+    pattern: /^[a-z][A-Za-z0-9-]{0,39}$/u,
+    message: 'must be a slug or camelCase',
+  });
+  const common = {
+    key,
+    name: fields.text('name', 60),
+    description: fields.text('description', 120),
+    required: fields.has('required') ? fields.flag('required') : true,
+  };
+  if (fields.has('options')) {
+    if (fields.has('regexp')) fields.fault('regexp', 'is not for an attribute with options');
+    const options = fields.list('options', 9, (option, at) => readOption(read, option, at, key));
+    if (options.length === 0) fields.fault('options', 'must have one or more');
+    return { ...common, options, regexp: options.map((option) => option.value).join('|') };
+  }
   const regexp = fields.string('regexp', { max: 200 });
   try {
     new RegExp(`^(?:${regexp})$`, 'u');
@@ -188,16 +209,16 @@ function readAttribute(read: FieldReader, value: unknown, path: string) {
   }
   if (!isCheap(regexp))
     fields.fault('regexp', 'may take long: use fewer quantifiers and alternatives');
-  return {
-    key: fields.string('key', {
-      pattern: /^[a-z][A-Za-z0-9-]{0,39}$/u,
-      message: 'must be a slug or camelCase',
-    }),
-    name: fields.text('name', 60),
-    description: fields.text('description', 120),
-    regexp,
-    required: fields.has('required') ? fields.flag('required') : true,
-  };
+  return { ...common, regexp };
+}
+
+/** A value that buyers choose; as a bank those that the gateway knows. */
+function readOption(read: FieldReader, option: unknown, path: string, key: string) {
+  const fields = read(option, path, ['value', 'name']);
+  const value = fields.slug('value', 2);
+  if (key === 'bank' && fields.isRight('value') && !mobileBanks.includes(value))
+    fields.fault('value', `must be one of ${mobileBanks.join(', ')}`);
+  return { value, name: fields.text('name', 60) };
 }
 
 function uniqueKeys(faults: ValidationErrors) {

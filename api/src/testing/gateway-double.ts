@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { rulesOf } from '@playday/shared/rules/payment/payment-methods';
 import { refuseCurrency } from '../ports/payment/method-limits.ts';
 import {
   type CreatedPayment,
@@ -123,6 +124,7 @@ export function gatewayDouble(random: () => number) {
 
   const gateway: Gateway = {
     name: 'double',
+    sendsBack: () => true,
     async create(request) {
       refuseCurrency(request);
       return answer(() => asCreated(find(request.reference) ?? start(request)));
@@ -144,6 +146,8 @@ export function gatewayDouble(random: () => number) {
       if (method === 'promptpay') return { state: 'unsupported' };
       return answer(() => {
         const payment = find(captureId);
+        if (rulesOf(method)?.isRefundedWhole && amount < payment!.amount)
+          return { state: 'unsupported' };
         if (payment && !refunded.has(reference))
           change(payment, { refunded: Math.min(payment.amount, payment.refunded + amount) });
         refunded.add(reference);

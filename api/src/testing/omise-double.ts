@@ -140,6 +140,7 @@ export async function openOmiseDouble() {
       status: 'pending',
       paid: false,
       refundable: false,
+      partially_refundable: false,
       refunded_amount: 0,
       refunds: { object: 'list', data: [], total: 0 },
       dispute: null,
@@ -182,8 +183,11 @@ export async function openOmiseDouble() {
     metadata: object = {},
   ): Record<string, unknown> {
     const refunded = Number(charge.refunded_amount) + amount;
+    const isPart = refunded < Number(charge.amount);
     if (!charge.refundable || refunded > Number(charge.amount))
       return error('invalid_charge', 'charge is not refundable');
+    if (isPart && !charge.partially_refundable)
+      return error('invalid_charge', 'charge is not partially refundable');
     const made = {
       object: 'refund',
       id: `rfnd_test_${randomId()}`,
@@ -197,7 +201,7 @@ export async function openOmiseDouble() {
     (charge.refunds as { data: unknown[] }).data.push(made);
     Object.assign(charge, {
       refunded_amount: refunded,
-      refundable: refunded < Number(charge.amount),
+      refundable: isPart,
     });
     return made;
   }
@@ -215,7 +219,13 @@ export async function openOmiseDouble() {
     Object.assign(
       charge,
       isPaid
-        ? { status: 'successful', paid: true, paid_at: now(), refundable: !isTransfer }
+        ? {
+            status: 'successful',
+            paid: true,
+            paid_at: now(),
+            refundable: !isTransfer,
+            partially_refundable: !isTransfer && type !== 'truemoney',
+          }
         : {
             status: 'failed',
             failure_code: 'payment_rejected',

@@ -28,7 +28,7 @@ export function sampleSeason(now: Date): Season {
       saleEnd: dateEnd,
       currency: 'THB',
       age: null,
-      methods: ['promptpay', 'kCards', 'kCardsFlexi', 'mBanking'],
+      methods: ['promptpay', 'kCards', 'kCardsFlexi', 'mBanking', 'alipay', 'trueMoney'],
       preRegistration: false,
       room: false,
       tickets: [
@@ -76,6 +76,25 @@ export function sampleSeason(now: Date): Season {
       {
         alias: 'mBanking',
         name: 'Mobile banking',
+        type: url,
+        attributes: [
+          {
+            key: 'bank',
+            name: 'Bank',
+            description: 'Your bank',
+            regexp: 'kbank|scb',
+            options: [
+              { value: 'kbank', name: 'K PLUS' },
+              { value: 'scb', name: { en: 'SCB EASY', th: 'ไทยพาณิชย์' } },
+            ],
+            required: true,
+          },
+        ],
+      },
+      { alias: 'alipay', name: 'Alipay', type: url, attributes: [] },
+      {
+        alias: 'trueMoney',
+        name: 'TrueMoney',
         type: url,
         attributes: [
           {

@@ -298,6 +298,8 @@ function breakable(gateway: Gateway): Gateway & { isDown: boolean } {
     };
   const wrapped = {
     name: gateway.name,
+    sendsBack: gateway.sendsBack,
+    testPage: gateway.testPage,
     isDown: false,
     create: guard(gateway.create),
     find: guard(gateway.find),

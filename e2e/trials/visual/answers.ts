@@ -74,6 +74,18 @@ export const orderStates = () =>
         alias: 'kCards',
       },
     },
+    beside: {
+      state: 'Pending payment',
+      payBy: inMinutes(12),
+      attempt: 'open',
+      paymentDetails: {
+        type: 1,
+        content: '/api/sandbox/pay/none',
+        name: 'Credit or debit card',
+        alias: 'kCards',
+        sendsBack: false,
+      },
+    },
     declined: { ...qrToPay(), isDeclined: true, attempt: 'declined' },
     unpaid: { state: 'Unpaid' },
     cancelled: { state: 'Cancelled' },

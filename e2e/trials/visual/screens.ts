@@ -208,6 +208,10 @@ export const screens: Screen[] = [
       await extra.blur();
     },
   }),
+  billing('banks', {
+    // Mobile banking stands before the two wallets.
+    then: (page) => page.locator('main input[type=radio]').nth(-3).check({ force: true }),
+  }),
   billing('opened', {
     async then(page) {
       const line = page.locator('main section > button[aria-expanded]');
@@ -229,7 +233,9 @@ export const screens: Screen[] = [
   }),
   billing('methods-failed', failing('user/order/methods/*')),
 
-  ...(['card', 'qr', 'declined', 'free'] as const).map((state) => payment(state, orderIn(state))),
+  ...(['card', 'beside', 'qr', 'declined', 'free'] as const).map((state) =>
+    payment(state, orderIn(state)),
+  ),
   payment('over', orderIn('unpaid')),
   payment('cancelled', orderIn('cancelled')),
   payment('failed', failing('user/order/PD-7Q4K2WXM')),

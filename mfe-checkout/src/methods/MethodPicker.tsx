@@ -1,20 +1,13 @@
 import type { Currency } from '@playday/shared/contract';
 import type { PaymentMethod } from '@playday/shared/api-contract';
-import {
-  Field,
-  useAtom,
-  useAtomValue,
-  useSetAtom,
-  useTranslation,
-  Verbatim,
-} from '@playday/shared/kit';
+import { useAtom, useAtomValue, useSetAtom, useTranslation, Verbatim } from '@playday/shared/kit';
 import { type MethodAlias, termMonthsOf } from '@playday/shared/rules/payment/payment-methods';
 import { formatSum, toMinor } from '@playday/shared/rules/money/format-money';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef } from 'react';
+import { ExtraFields } from './ExtraFields.tsx';
 import styles from './MethodPicker.module.css';
-import { chooseMethodAtom, extrasAtom, methodAtom, missingPressesAtom } from './method-atoms.ts';
+import { chooseMethodAtom, methodAtom, missingPressesAtom } from './method-atoms.ts';
 import { supportedMethods } from './supported-methods.ts';
-import { type Attribute, cleanPhone, isExtraValid } from './extra-fields.ts';
 
 /**
  * One radio button per payment method, with the selected method's additional fields below it. Marks
@@ -29,7 +22,7 @@ export function MethodPicker({
 }: {
   methods: PaymentMethod[];
   /**
-   * Minor units. A method with a higher minimum is listed with that minimum and cannot be selected.
+   * Minor units. A method that does not accept it is listed with its limit and cannot be selected.
    */
   total: number;
   currency: Currency;
@@ -42,6 +35,9 @@ export function MethodPicker({
   const name = useId();
   const missingId = useId();
   const offered = supportedMethods(methods, total, currency);
+  const isAbove = ({ maximum }: PaymentMethod) =>
+    maximum !== undefined && total > toMinor(maximum, currency.scale);
+  const isTooLarge = methods.some(isAbove);
   const [missingPresses, setMissingPresses] = useAtom(missingPressesAtom);
   useEffect(() => () => setMissingPresses(0), [setMissingPresses]);
   // The chosen one may no longer be offered, since the list is asked for again.
@@ -49,7 +45,7 @@ export function MethodPicker({
   const fieldset = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
     if (missingPresses > 0)
-      fieldset.current?.querySelector<HTMLElement>(':invalid, [aria-invalid="true"]')?.focus();
+      fieldset.current?.querySelector<HTMLElement>('input:invalid, [aria-invalid="true"]')?.focus();
   }, [missingPresses]);
   return (
     <fieldset
@@ -68,7 +64,11 @@ export function MethodPicker({
       {methods.length === 0 && <p>{t('methods.none')}</p>}
       {methods.length > 0 && offered.length === 0 && (
         <p>
-          <Verbatim text={t('methods.tooSmall', { total: formatSum(total, currency) })} />
+          <Verbatim
+            text={t(isTooLarge ? 'methods.tooLarge' : 'methods.tooSmall', {
+              total: formatSum(total, currency),
+            })}
+          />
         </p>
       )}
       {offered.map((method) => {
@@ -110,67 +110,33 @@ export function MethodPicker({
       })}
       {methods
         .filter((method) => !offered.includes(method))
-        .map(({ id, name, minimum = 0 }) => (
-          <p key={id} className={styles.hint}>
-            <Verbatim
-              text={t('methods.minimum', {
-                name,
-                amount: formatSum(toMinor(minimum, currency.scale), currency),
-              })}
-            />
-          </p>
-        ))}
+        .map((method) => {
+          const { id, name, minimum = 0, maximum = 0 } = method;
+          const limit = isAbove(method) ? maximum : minimum;
+          return (
+            <p key={id} className={styles.hint}>
+              <Verbatim
+                text={t(isAbove(method) ? 'methods.maximum' : 'methods.minimum', {
+                  name,
+                  amount: formatSum(toMinor(limit, currency.scale), currency),
+                })}
+              />
+            </p>
+          );
+        })}
     </fieldset>
-  );
-}
-
-const phoneInput = { type: 'tel', inputMode: 'tel', autoComplete: 'tel' } as const;
-
-/** The selected method's additional fields. Errors show after a field loses focus. */
-function ExtraFields({ attributes }: { attributes: Attribute[] }) {
-  const { t } = useTranslation('checkout');
-  const [extras, setExtras] = useAtom(extrasAtom);
-  const [touched, setTouched] = useState<string[]>([]);
-  const isMissing = useAtomValue(missingPressesAtom) > 0;
-  const errorOf = (attribute: Attribute) => {
-    const value = extras[attribute.key] ?? '';
-    if (!(isMissing || touched.includes(attribute.key)) || isExtraValid(attribute, value))
-      return undefined;
-    return value.trim() === ''
-      ? t('required')
-      : t('methods.wrong', { description: attribute.description });
-  };
-  return (
-    <div className={styles.fields}>
-      {attributes.map((attribute) => (
-        <Field
-          key={attribute.key}
-          label={attribute.name}
-          placeholder={attribute.description}
-          value={extras[attribute.key] ?? ''}
-          required
-          maxLength={255}
-          {...(attribute.key === 'phone' ? phoneInput : { autoComplete: 'off' })}
-          error={errorOf(attribute)}
-          onChange={({ currentTarget: { value } }) =>
-            setExtras({
-              ...extras,
-              [attribute.key]: attribute.key === 'phone' ? cleanPhone(value) : value,
-            })
-          }
-          onBlur={() => setTouched([...touched, attribute.key])}
-        />
-      ))}
-    </div>
   );
 }
 
 const card = 'M3 6h18v12H3zM3 10h18M6.5 14.5h4';
 const qr = 'M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2.5v2.5M20 14v2.5M14 20h2.5M20 20v-.01';
+const wallet = 'M4 7.5h14a2 2 0 0 1 2 2V18a2 2 0 0 1-2 2H6a2 2 0 0 1-2-2zV6l11-2.5v4M16 13.75h.01';
 const shapes: Record<MethodAlias, string> = {
   promptpay: qr,
   kCards: card,
   kCardsFlexi: `${card}M15 14.5h.01M17.5 14.5h.01`,
+  alipay: wallet,
+  trueMoney: wallet,
   mBanking: 'M7 2.8h10v18.4H7zM10.5 18.2h3',
 };
 

@@ -20,7 +20,7 @@ test('payment method: the order needs a method and a valid extra field', async (
   // It acts when pressed: it says what is missing.
   expect(await payButton()).not.toHaveAttribute('aria-disabled');
   expect(await payButton()).toHaveAccessibleDescription(/Please choose a payment method first\./);
-  await user.click(screen.getByRole('radio', { name: /Mobile banking/ }));
+  await user.click(screen.getByRole('radio', { name: /TrueMoney/ }));
   const phone = screen.getByPlaceholderText('10 digits, such as 0812345678');
   await user.type(phone, '12');
   await user.tab();
@@ -32,7 +32,7 @@ test('payment method: the order needs a method and a valid extra field', async (
   expect(ordersOf(host)[0]?.body).toEqual({
     event: 7,
     tickets: [{ id: 71, count: 2 }],
-    method: 4,
+    method: 6,
     additionalParameter: [{ key: 'phone', value: '0812345678' }],
   });
 });
@@ -45,7 +45,7 @@ test('PAY pressed too early: says what is missing and focuses it, orders nothing
   const methods = screen.getByRole('group', { name: 'How would you like to pay?' });
   expect(methods).toHaveAccessibleDescription('Please choose a payment method first.');
   expect(within(methods).getByRole('alert')).toBeVisible();
-  await user.click(screen.getByRole('radio', { name: /Mobile banking/ }));
+  await user.click(screen.getByRole('radio', { name: /TrueMoney/ }));
   expect(within(methods).queryByRole('alert')).not.toBeInTheDocument();
   expect(screen.queryByText('This field is required')).not.toBeInTheDocument();
   await user.click(await payButton());
@@ -64,10 +64,10 @@ test.each([
   ['+86 138 1234 5678', '+8613812345678', 'refused'],
   ['0123456789', '0123456789', 'refused'],
 ])(
-  'phone of the bank account, given as %s: a telephone field with %s',
+  'phone of the wallet, given as %s: a telephone field with %s',
   async (given, shown, isRefused = '') => {
     const { user } = openPage();
-    await user.click(await screen.findByRole('radio', { name: /Mobile banking/ }));
+    await user.click(await screen.findByRole('radio', { name: /TrueMoney/ }));
     const phone = screen.getByLabelText('Phone');
     expect(phone).toHaveAttribute('type', 'tel');
     expect(phone).toHaveAttribute('inputmode', 'tel');
@@ -82,6 +82,25 @@ test.each([
     expect(screen.queryAllByText(/Please check this/)).toHaveLength(isRefused ? 1 : 0);
   },
 );
+
+test('mobile banking: asks for the bank, and the order contains it', async () => {
+  const { host, user } = openPage();
+  await user.click(await screen.findByRole('radio', { name: /Mobile banking/ }));
+  const banks = within(screen.getByRole('group', { name: 'Your bank' }));
+  expect(banks.getByText('KBANK')).toBeVisible();
+  expect(banks.queryByRole('alert')).not.toBeInTheDocument();
+  await user.click(await payButton());
+  expect(banks.getByRole('alert')).toHaveTextContent('This field is required');
+  expect(banks.getByRole('radio', { name: 'Kasikornbank' })).toHaveFocus();
+  expect(ordersOf(host)).toEqual([]);
+  await user.click(banks.getByText('Siam Commercial Bank'));
+  expect(banks.queryByRole('alert')).not.toBeInTheDocument();
+  await user.click(await payButton());
+  expect(ordersOf(host)[0]?.body).toMatchObject({
+    method: 4,
+    additionalParameter: [{ key: 'bank', value: 'scb' }],
+  });
+});
 
 test('instalments: offered from 3,000 baht, and the order contains the term', async () => {
   openPage();
@@ -113,6 +132,30 @@ test('total below the minimum of every method: says so and asks for no method', 
   ).toBeVisible();
   expect(await payButton()).toBeDisabled();
   expect(screen.queryByText(/Please choose a payment method first/)).not.toBeInTheDocument();
+});
+
+test('total above a method’s maximum: listed with its maximum, cannot be selected', async () => {
+  const methods = sample.methods.map((method) =>
+    method.type === 'QR' ? { ...method, maximum: 999 } : method,
+  );
+  const answers = { ...pricedAt(500), 'GET /user/order/methods/{eventId}': methods };
+  openPage(buyer({ answers }));
+  expect(
+    await screen.findByText(acrossElements('PromptPay QR: for orders of up to ฿999')),
+  ).toBeVisible();
+  expect(screen.queryByRole('radio', { name: /PromptPay/ })).not.toBeInTheDocument();
+  expect(screen.getByRole('radio', { name: /^Card/ })).toBeVisible();
+});
+
+test('total above the maximum of every method: says so and asks for no method', async () => {
+  const methods = sample.methods.map((method) => ({ ...method, maximum: 999 }));
+  const answers = { ...pricedAt(500), 'GET /user/order/methods/{eventId}': methods };
+  openPage(buyer({ answers }));
+  expect(
+    await screen.findByText(acrossElements(/^฿1,000 is more than these payment methods accept/)),
+  ).toBeVisible();
+  expect(await payButton()).toBeDisabled();
+  expect(screen.queryByRole('radio')).not.toBeInTheDocument();
 });
 
 test('free tickets: no method is offered or sent', async () => {

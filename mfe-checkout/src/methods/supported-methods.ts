@@ -8,5 +8,9 @@ export function supportedMethods(
   totalMinor: number,
   currency: Currency,
 ): PaymentMethod[] {
-  return methods.filter(({ minimum = 0 }) => toMinor(minimum, currency.scale) <= totalMinor);
+  const minor = (amount: number) => toMinor(amount, currency.scale);
+  return methods.filter(
+    ({ minimum = 0, maximum }) =>
+      minor(minimum) <= totalMinor && (maximum === undefined || totalMinor <= minor(maximum)),
+  );
 }

@@ -3,7 +3,7 @@ import type { Order } from '@playday/shared/api-contract';
 import { Button, ButtonLink, Notice, Skeleton, Spinner, useTranslation } from '@playday/shared/kit';
 import { tabStorage } from '@playday/shared/kit/storage';
 import { formatSum, toMinor } from '@playday/shared/rules/money/format-money';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import styles from './PaymentPage.module.css';
 import { safePaymentUrl } from '@playday/shared/rules/payment/safe-payment-url';
 import type { PaymentCheck } from '../order/use-live-order.ts';
@@ -41,6 +41,9 @@ export function PayNow({
   const { t } = useTranslation('checkout');
   const content = order.paymentDetails?.content;
   const type = order.paymentDetails?.type;
+  const isOneWay = order.paymentDetails?.sendsBack === false;
+  const [, setOpenings] = useState(0);
+  const isOpened = openedPayment.is(order.payId);
   // A type of a newer api is known by its content.
   const isQr = type === 2 || (type !== 1 && content?.startsWith('data:image/') === true);
   return (
@@ -65,11 +68,18 @@ export function PayNow({
       {content && !isOver && !isQr && (
         <PayByLink
           url={safePaymentUrl(content)}
-          payId={order.payId}
           method={isPanel ? order.paymentDetails?.name : undefined}
+          isOneWay={isOneWay}
+          isOpened={isOpened}
+          onOpen={() => {
+            openedPayment.set(order.payId);
+            setOpenings((count) => count + 1);
+          }}
         />
       )}
-      {!isQr && openedPayment.is(order.payId) && <Live check={check} text={t('payment.waiting')} />}
+      {!isQr && isOpened && (
+        <Live check={check} text={t(isOneWay ? 'payment.waitingBeside' : 'payment.waiting')} />
+      )}
       {onChange && (
         <Button look="quiet" className={styles.start} onClick={onChange}>
           {t('payment.another')}
@@ -92,18 +102,27 @@ function Live({ check, text }: { check: PaymentCheck; text: string }) {
 
 const checkWords = { asking: 'checking', unpaid: 'notYet' } as const;
 
-/** `method`: named in a link, where this is not the payment page with its button. */
+/**
+ * `method`: named in a link, where this is not the payment page with its button. A page that sends
+ * nobody back opens in a tab beside this one, by a link, which no browser blocks; where a browser
+ * has no tabs, the link opens in place, and the hint says to come back.
+ */
 function PayByLink({
   url,
-  payId,
   method,
+  isOneWay,
+  isOpened,
+  onOpen,
 }: {
   url: string | null;
-  payId: string | null;
   method: string | undefined;
+  isOneWay: boolean;
+  isOpened: boolean;
+  onOpen: () => void;
 }) {
   const { t } = useTranslation('checkout');
   const [isBusy, setBusy] = useState(false);
+  const hintId = useId();
   // Back from the provider's page, the browser may restore this page from its back/forward cache.
   useEffect(() => {
     const wake = () => setBusy(false);
@@ -113,9 +132,33 @@ function PayByLink({
   if (!url) {
     return <Notice tone="error">{t('payment.badAddress')}</Notice>;
   }
+  if (isOneWay) {
+    return (
+      <>
+        <p id={hintId} className={styles.hint}>
+          {t('payment.besideHint')}
+        </p>
+        <ButtonLink
+          isWide
+          look={isOpened ? 'secondary' : 'primary'}
+          to={url}
+          target="_blank"
+          rel="noopener noreferrer"
+          onClick={onOpen}
+          aria-describedby={hintId}
+        >
+          {isOpened
+            ? t('payment.openAgain')
+            : method === undefined
+              ? t('payment.pay')
+              : t('payment.payVia', { method })}
+        </ButtonLink>
+      </>
+    );
+  }
   const pay = () => {
     setBusy(true);
-    openedPayment.set(payId);
+    onOpen();
     location.assign(url);
   };
   return (
@@ -126,7 +169,7 @@ function PayByLink({
           {t('payment.pay')}
         </Button>
       ) : (
-        <ButtonLink isWide to={url} onClick={() => openedPayment.set(payId)}>
+        <ButtonLink isWide to={url} onClick={onOpen}>
           {t('payment.payVia', { method })}
         </ButtonLink>
       )}

@@ -210,6 +210,40 @@ test('PAY: busy while the browser opens the payment page', async () => {
   expect(location.hash).toBe('#paying');
 });
 
+describe('page of the gateway that sends nobody back', () => {
+  const oneWay = byLink('https://pay.example/x');
+  oneWay.paymentDetails!.sendsBack = false;
+  beforeEach(() => sessionStorage.clear());
+
+  test('PAY: a link to a new tab, said before; then what the page waits for', async () => {
+    const { user, host, router } = pay(oneWay);
+    const link = await screen.findByRole('link', { name: 'PAY' });
+    expect(link).toHaveAttribute('href', 'https://pay.example/x');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(link).toHaveAccessibleDescription(/opens in a new tab .* Keep this page open/);
+    expect(screen.queryByText(/come back here afterwards/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/^Waiting for your payment/)).not.toBeInTheDocument();
+    link.addEventListener('click', (event) => event.preventDefault());
+    await user.click(link);
+    expect(screen.getByText(/^Waiting for your payment in the other tab/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open the payment page again' })).toBe(link);
+    host.answers['GET /user/order/{id}'] = sample.paidOrder;
+    await waitFor(() => expect(router.state.location.pathname).toBe('/receipt'));
+  });
+
+  test('opened in place of this page, then back: still waits and offers the link', async () => {
+    const { user, unmount } = pay(oneWay);
+    const link = await screen.findByRole('link', { name: 'PAY' });
+    link.addEventListener('click', (event) => event.preventDefault());
+    await user.click(link);
+    unmount();
+    pay(oneWay);
+    expect(await screen.findByText(/^Waiting for your payment in the other tab/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Open the payment page again' })).toBeVisible();
+  });
+});
+
 test('another payment without a method: its button says what is missing', async () => {
   const { host, user } = pay(pendingOrder);
   await user.click(await screen.findByRole('button', { name: 'Pay in another way' }));

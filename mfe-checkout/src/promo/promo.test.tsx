@@ -118,12 +118,12 @@ describe('code typed but not applied, PAY pressed', () => {
 test('reload: the applied code, the method and its fields are restored', async () => {
   const { user, unmount } = openPage();
   await applyCode(user);
-  await user.click(screen.getByRole('radio', { name: /Mobile banking/ }));
+  await user.click(screen.getByRole('radio', { name: /TrueMoney/ }));
   await user.type(screen.getByLabelText('Phone'), '0812345678');
   unmount();
   openPage(buyer());
   expect(await screen.findByLabelText('Phone')).toHaveValue('0812345678');
-  expect(screen.getByRole('radio', { name: /Mobile banking/ })).toBeChecked();
+  expect(screen.getByRole('radio', { name: /TrueMoney/ })).toBeChecked();
   expect(summaryRow('Grand total฿1,658')).toBeVisible();
 });
 

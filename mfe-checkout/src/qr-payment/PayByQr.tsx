@@ -1,6 +1,7 @@
 import type { Currency } from '@playday/shared/contract';
 import type { Order } from '@playday/shared/api-contract';
 import { type Elements, useHost, useTranslation } from '@playday/shared/kit';
+import { safePaymentUrl } from '@playday/shared/rules/payment/safe-payment-url';
 import { rulesOf } from '@playday/shared/rules/payment/payment-methods';
 import { useState } from 'react';
 import styles from './PayByQr.module.css';
@@ -28,7 +29,8 @@ export function PayByQr({
   // Only inline images: the browser must not fetch an address from the response.
   if (!/^data:image\/(?:png|svg\+xml|webp|jpeg);/.test(image))
     return <p>{t('payment.badAddress')}</p>;
-  const { payId, paymentDetails } = order;
+  const { paymentDetails } = order;
+  const testPage = safePaymentUrl(paymentDetails?.testPage);
   const mark = rulesOf(paymentDetails?.alias ?? '')?.qrMark;
   const payee = t('payment.payee', { name: contacts.seller });
   const alt = t('payment.qrAlt', { method: paymentDetails?.name });
@@ -55,8 +57,8 @@ export function PayByQr({
           <img className={styles.picture} src={picture} alt={alt} />
         </figure>
       )}
-      {payId?.startsWith('sbx_') && (
-        <a href={`/api/sandbox/qr/${payId}`} target="_blank" rel="noreferrer">
+      {testPage && (
+        <a href={testPage} target="_blank" rel="noreferrer">
           {t('payment.sandbox')}
         </a>
       )}

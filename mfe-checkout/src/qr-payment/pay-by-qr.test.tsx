@@ -41,6 +41,20 @@ async function onPhone(share?: (data: ShareData) => Promise<void>, contacts = {}
 }
 const steps = () => screen.queryAllByRole('listitem').map(({ textContent }) => textContent);
 
+test.each([
+  ['http://localhost/api/sandbox/qr/any-id', 'http://localhost/api/sandbox/qr/any-id'],
+  ['javascript:alert(1)', undefined],
+  [undefined, undefined],
+])('page of a test gateway %s: linked as %s', async (testPage, href) => {
+  currentOrderId.set(pendingOrder.pubId);
+  const { paymentDetails } = pendingOrder;
+  const order = { ...pendingOrder, paymentDetails: { ...paymentDetails!, testPage } };
+  openPage(buyer({ now, answers: { 'GET /user/order/{id}': order } }), '/payment');
+  await screen.findByAltText(/QR code to pay/);
+  const link = screen.queryByRole('link', { name: /pretend banking app/ });
+  expect(link?.getAttribute('href')).toBe(href);
+});
+
 test('phone: the picture is shared, then what to do in the bank’s app', async () => {
   const shared = jest.fn(async (_: ShareData) => {});
   const { user } = await onPhone(shared);

@@ -144,6 +144,11 @@ export const apiSettings = Type.Object({
     'multiplies [limits](limits.md), for test environments',
   ),
   PAYMENT_GATEWAY: choice(['omise', 'sandbox'], 'if not set, `omise` with its key, else `sandbox`'),
+  SANDBOX_ONE_WAY: optionalList(
+    '[A-Za-z]{1,40}',
+    'aliases of payment methods, separated by commas',
+    'methods whose sandbox page sends nobody back, as Omise’s for cards: `kCards`',
+  ),
   OMISE_SECRET_KEY: Type.Optional(
     Type.String({
       pattern: '^skey_(?:test_[0-9a-z]+|(?!test)[0-9a-z]+)$',
@@ -154,10 +159,6 @@ export const apiSettings = Type.Object({
     }),
   ),
   OMISE_WEBHOOK_SECRET: optional('with which Omise signs its webhooks'),
-  OMISE_MOBILE_BANK: Type.Enum(['kbank', 'scb', 'bbl', 'bay', 'ktb'], {
-    default: 'kbank',
-    description: 'bank app for mobile banking: `kbank`, `scb`, `bbl`, `bay`, `ktb`',
-  }),
   OMISE_API_HOST: text('api.omise.co', 'host of Omise’s api', isInside),
   PROMPTPAY_BILLER_ID: Type.String({
     pattern: '^\\d{15}$',

@@ -20,10 +20,13 @@ describeShop('payment methods', (shop) => {
     await shop().sql`update ticket_types set price = ${price} where event_id = ${id}`;
     const found = await shop().ids();
     const visitor = await shop().visitor();
-    const phone = { additionalParameter: [{ key: 'phone', value: '0812345678' }] };
+    const fields: Record<string, { key: string; value: string }> = {
+      mBanking: { key: 'bank', value: 'scb' },
+      trueMoney: { key: 'phone', value: '0812345678' },
+    };
     const by = (alias: string) => ({
       method: found.method[alias],
-      ...(alias === 'mBanking' && phone),
+      ...(fields[alias] && { additionalParameter: [fields[alias]] }),
     });
     return {
       visitor,
@@ -38,10 +41,38 @@ describeShop('payment methods', (shop) => {
     };
   }
 
+  test('mobile banking: lists the banks by name; another bank, or none, is refused', async () => {
+    const { method, event: events } = await shop().ids();
+    const visitor = await shop().visitor({ lang: 'th' });
+    const listed = await visitor.call('GET', `/user/order/methods/${events.tonight}?lang=th`);
+    const { attributes } = listed.body.find(({ alias }) => alias === 'mBanking')!;
+    expect(attributes).toMatchObject([
+      {
+        key: 'bank',
+        regexp: '^(?:kbank|scb)$',
+        options: [
+          { value: 'kbank', name: 'K PLUS' },
+          { value: 'scb', name: 'ไทยพาณิชย์' },
+        ],
+      },
+    ]);
+    const by = (bank?: string) =>
+      visitor.order(
+        { 'tonight/ga': 1 },
+        {
+          method: method.mBanking,
+          ...(bank && { additionalParameter: [{ key: 'bank', value: bank }] }),
+        },
+      );
+    expect((await by()).body.code).toBe(2022);
+    expect((await by('bbl')).body.code).toBe(2022);
+    expect((await by('scb')).status).toBe(200);
+  });
+
   test('event in yen that lists every method: offers the card, others are refused', async () => {
     const { order, listed } = await event({ currency: 'JPY', price: 6_800 });
     expect(await listed()).toEqual([['kCards', 150]]);
-    for (const alias of ['promptpay', 'mBanking', 'kCardsFlexi']) {
+    for (const alias of ['promptpay', 'mBanking', 'kCardsFlexi', 'alipay', 'trueMoney']) {
       const { status, body } = await order(alias);
       expect([alias, status, body.code]).toEqual([alias, 400, 2020]);
     }
@@ -65,11 +96,15 @@ describeShop('payment methods', (shop) => {
       kCards: 20,
       kCardsFlexi: 3_000,
       mBanking: 20,
+      alipay: 20,
+      trueMoney: 20,
     });
     for (const [alias, code, minimum] of [
       ['promptpay', 2024, 20],
       ['kCards', 2024, 20],
       ['mBanking', 2024, 20],
+      ['alipay', 2024, 20],
+      ['trueMoney', 2024, 20],
       ['kCardsFlexi', 2023, 3_000],
     ] as const) {
       const { status, body } = await order(alias);
@@ -80,10 +115,39 @@ describeShop('payment methods', (shop) => {
     expect((await order('promptpay')).status).toBe(200);
   });
 
+  test('150,000 baht: accepted by PromptPay; a satang more only by card', async () => {
+    const { order, visitor, newPaymentAttempt } = await event({
+      currency: 'THB',
+      price: 150_000_01,
+    });
+    for (const alias of ['promptpay', 'mBanking', 'alipay', 'trueMoney']) {
+      const { status, body } = await order(alias);
+      expect([alias, status, body.code]).toEqual([alias, 400, 2025]);
+    }
+    const { id } = (await order('kCards')).body.order;
+    expect((await newPaymentAttempt(id, 'promptpay')).body.code).toBe(2025);
+    const { event: eventId } = await shop().ids();
+    const { body } = await visitor.call('GET', `/user/order/methods/${eventId['card-only']}`);
+    expect(Object.fromEntries(body.map(({ alias, maximum }) => [alias, maximum]))).toEqual({
+      promptpay: 150_000,
+      kCards: undefined,
+      kCardsFlexi: undefined,
+      mBanking: 150_000,
+      alipay: 150_000,
+      trueMoney: 100_000,
+    });
+    await shop().sql`update ticket_types set price = 15000000 where price = 15000001`;
+    const other = await shop().visitor();
+    const { method } = await shop().ids();
+    expect((await other.order({ 'card-only/ga': 1 }, { method: method.promptpay })).status).toBe(
+      200,
+    );
+  });
+
   test('list of all methods: no minimum amount, since it depends on the currency', async () => {
     const { visitor } = await event({ currency: 'THB', price: 10_00 });
     const { body } = await visitor.call('GET', '/user/order/methods');
-    expect(body).toHaveLength(4);
+    expect(body).toHaveLength(6);
     expect(body[0]).not.toHaveProperty('minimum');
   });
 });

@@ -5,7 +5,7 @@ import { findEvent } from '../../events/event-row.ts';
 import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
-import { minimumAmount } from '../../ports/payment/method-limits.ts';
+import { maximumAmount, minimumAmount } from '../../ports/payment/method-limits.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 
 interface Attribute {
@@ -13,6 +13,8 @@ interface Attribute {
   name: Text;
   description: Text;
   regexp: string;
+  /** The values that it can have, where buyers choose one. */
+  options?: { value: string; name: Text }[];
   required: boolean;
 }
 export interface MethodRow {
@@ -24,12 +26,13 @@ export interface MethodRow {
 }
 
 /**
- * A payment method that accepts the event's currency; `minimum` is its minimum amount in minor
- * units of `scale`.
+ * A payment method that accepts the event's currency, with its minimum amount and, where it has
+ * one, its maximum amount in minor units of `scale`.
  */
 export interface EventMethod extends MethodRow {
   scale: number;
   minimum: number;
+  maximum: number | undefined;
 }
 
 export const listMethods: Handler<'GET /user/order/methods'> = async ({ db }, { lang }) => {
@@ -49,6 +52,7 @@ export const listEventMethods: Handler<'GET /user/order/methods/{eventId}'> = as
   return rows.map((row) => ({
     ...wireMethod(row, lang),
     minimum: fromMinor(row.minimum, row.scale),
+    ...(row.maximum !== undefined && { maximum: fromMinor(row.maximum, row.scale) }),
   }));
 };
 
@@ -64,7 +68,7 @@ export function chosenMethod(
 }
 
 /**
- * Refuses a total (minor units) below the method's minimum, then validates the gateway parameters:
+ * Refuses a total (minor units) outside the method's limits, then validates the gateway parameters:
  * all required ones present, no duplicates, no unknown keys, each value matching its expression.
  * Returns the parameters to send; for instalments the term is added here, whatever term the page
  * sent.
@@ -82,6 +86,8 @@ export function checkParameters(
       field: 'method',
       minimum: fromMinor(method.minimum, method.scale),
     });
+  if (method.maximum !== undefined && total > method.maximum)
+    throw new Failure('amountTooLarge', { field: 'method' });
   const parameters = given.filter(({ key }) => !(isInstalment && key === 'term'));
   if (new Set(given.map(({ key }) => key)).size !== given.length) throw refuse();
   for (const { key, value } of parameters) {
@@ -111,7 +117,8 @@ export async function eventMethods(tx: Tx, eventId: number): Promise<EventMethod
   );
   return rows.flatMap(({ currency, ...row }) => {
     const minimum = minimumAmount(row.alias, currency);
-    return minimum === undefined ? [] : [{ ...row, minimum }];
+    const maximum = maximumAmount(row.alias, currency);
+    return minimum === undefined ? [] : [{ ...row, minimum, maximum }];
   });
 }
 
@@ -131,6 +138,12 @@ function wireMethod(
         name: inLanguage(attribute.name, lang),
         description: inLanguage(attribute.description, lang),
         regexp: `^(?:${attribute.regexp})$`,
+        ...(attribute.options && {
+          options: attribute.options.map((option) => ({
+            value: option.value,
+            name: inLanguage(option.name, lang),
+          })),
+        }),
       })),
   };
 }

@@ -44,6 +44,8 @@ export interface OrderRow
   attemptState: string | null;
   type: 'URL' | 'QR' | null;
   content: string | null;
+  /** Which gateway has the payment. */
+  gateway: string | null;
   /** When the event was planned for before it was moved after the order was placed. */
   previousStart: Date | null;
   /** `giveBackTerms`; all null: none. */
@@ -145,7 +147,7 @@ export const selectOrders = `
          e.date_end as "dateEnd", e.time_zone as "timeZone",
          e.state as "eventState", e.calendar_sequence as "calendarSequence",
          a.payment_id as "paymentId", a.state as "attemptState", coalesce(a.type, m.type) as type,
-         a.content,
+         a.content, a.gateway,
          ${previousStartAfter('o.created_at')} as "previousStart", g.until as "giveBackUntil",
          g.amount as "giveBackAmount", g.tickets as "validTickets", g.sent as "sentTickets",
          g.entered as "enteredTickets",

@@ -151,7 +151,7 @@ describeShop('placing an order', (shop) => {
       [{ method: method.kCardsFlexi }, 400, 2023],
       [{ method: method.mBanking }, 400, 2022],
       [
-        { method: method.mBanking, additionalParameter: [{ key: 'phone', value: '123' }] },
+        { method: method.mBanking, additionalParameter: [{ key: 'bank', value: '123' }] },
         400,
         2022,
       ],
@@ -171,20 +171,17 @@ describeShop('placing an order', (shop) => {
     expect(await shop().count('promo_uses')).toBe(0);
   });
 
-  test('payment parameters: instalments store a term, mobile banking a phone number', async () => {
+  test('payment parameters: instalments store a term, mobile banking the bank', async () => {
     const { visitor, method } = await start();
-    const phone = [{ key: 'phone', value: '0812345678' }];
-    const byBank = { method: method.mBanking, additionalParameter: phone };
+    const bank = [{ key: 'bank', value: 'scb' }];
+    const byBank = { method: method.mBanking, additionalParameter: bank };
     expect((await visitor.order({ 'tonight/ga': 3 }, { method: method.kCardsFlexi })).status).toBe(
       200,
     );
     expect((await visitor.order({ 'tonight/vip': 1 }, byBank)).status).toBe(200);
     const rows = await shop().sql<{ parameters: unknown }>`select parameters from orders
       order by id`;
-    expect(rows.map(({ parameters }) => parameters)).toEqual([
-      [{ key: 'term', value: '3' }],
-      phone,
-    ]);
+    expect(rows.map(({ parameters }) => parameters)).toEqual([[{ key: 'term', value: '3' }], bank]);
   });
 
   test('PromptPay: the QR code contains our reference and the amount', async () => {
@@ -192,6 +189,9 @@ describeShop('placing an order', (shop) => {
     const { body } = await order({ method: method.promptpay });
     expect(body.payment.type).toBe('QR');
     expect(body.payment.content).toMatch(/^data:image\/png;base64,/u);
+    expect(body.order.paymentDetails?.testPage).toBe(
+      `https://shop.test/api/sandbox/qr/${body.payment.paymentId}`,
+    );
     const { parse } = await import('promptparse');
     const [attempt] = await shop().sql<{ content: string; reference: string }>`select content,
       reference

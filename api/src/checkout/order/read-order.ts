@@ -51,7 +51,7 @@ export const getOrder: Handler<'GET /user/order/{id}'> = async (
 };
 
 export const listOrders: Handler<'GET /user/profile/orders'> = async (
-  { db, refundTransfers },
+  { db, refundTransfers, gateways },
   { session, lang },
 ) => {
   const rows = await db.query<OrderRow>(
@@ -62,7 +62,7 @@ export const listOrders: Handler<'GET /user/profile/orders'> = async (
     db,
     rows.map(({ id }) => id),
   );
-  const how = { lang, refundTransfers };
+  const how = { lang, refundTransfers, gateways };
   return { orders: await Promise.all(rows.map((row) => listItem(row, parts, how))) };
 };
 
@@ -107,12 +107,16 @@ async function orderIdOfKey(
 }
 
 export async function readOrder(
-  { orderRows, refundTransfers }: Pick<Context, 'orderRows' | 'refundTransfers'>,
+  {
+    orderRows,
+    refundTransfers,
+    gateways,
+  }: Pick<Context, 'orderRows' | 'refundTransfers' | 'gateways'>,
   { orderId, buyerId, lang }: { orderId: number; buyerId: number; lang: Language },
 ): Promise<Order | undefined> {
   const { row, parts } = await orderRows(orderId);
   if (row?.buyerId !== buyerId) return undefined;
-  const { date, ...item } = await listItem(row, parts, { lang, refundTransfers });
+  const { date, ...item } = await listItem(row, parts, { lang, refundTransfers, gateways });
   return { ...item, createdAt: date, eventId: row.eventId, currencyId: row.currencyId };
 }
 
@@ -156,7 +160,11 @@ function giveBackOf(row: OrderRow): Pick<OrderListItem, 'giveBack' | 'giveBackBy
 async function listItem(
   row: OrderRow,
   parts: OrderParts,
-  { lang, refundTransfers }: { lang: Language } & Pick<Context, 'refundTransfers'>,
+  {
+    lang,
+    refundTransfers,
+    gateways,
+  }: { lang: Language } & Pick<Context, 'refundTransfers' | 'gateways'>,
 ): Promise<OrderListItem> {
   const money = (minor: number) => fromMinor(minor, row.scale);
   const fees = parts.fees
@@ -176,6 +184,9 @@ async function listItem(
       ? await qrImage(row.content!)
       : row.content
     : null;
+  const gateway = isPayable ? gateways[row.gateway ?? ''] : undefined;
+  const testPage = row.type === 'QR' ? gateway?.testPage?.(row.paymentId!) : undefined;
+  const isOneWay = row.type === 'URL' && gateway?.sendsBack(row.methodAlias ?? '') === false;
   return {
     id: row.id,
     pubId: row.pubId,
@@ -216,6 +227,8 @@ async function listItem(
             content,
             name: inLanguage(row.methodName, lang),
             alias: row.methodAlias ?? '',
+            ...(isOneWay && { sendsBack: false }),
+            ...(testPage && { testPage }),
           },
     payBy: row.state === 'pending payment' ? bangkokIso(row.payBy) : null,
     isDeclined: row.attemptState === 'declined',

@@ -17,8 +17,12 @@ export interface Bench {
 
 /** Every method that the shop knows: one that an adapter cannot serve fails. */
 const methods = Object.keys(paymentMethods).map((method) => ({ method, ...rulesOf(method)! }));
-const termOf = (months: number | undefined) =>
-  months ? [{ key: 'term', value: String(months) }] : [];
+const values: Record<string, string> = { bank: 'scb', phone: '0812345678' };
+/** The further fields of a method, as an order sends them. */
+const parametersOf = ({ needs = [], termMonths }: Partial<(typeof methods)[number]>) => [
+  ...needs.map((key) => ({ key, value: values[key]! })),
+  ...(termMonths ? [{ key: 'term', value: String(termMonths) }] : []),
+];
 
 /** A payment that a gateway can start, but for its reference, which is used once. */
 export const paymentRequest = (
@@ -30,7 +34,7 @@ export const paymentRequest = (
   currency: 'THB',
   scale: 2,
   description: 'Ninth Floor Jazz',
-  parameters: [],
+  parameters: [{ key: 'bank', value: 'kbank' }],
   returnUrl: 'https://shop.test/payment',
   expiresAt: later(new Date(), minutes(14)),
   ...fields,
@@ -67,8 +71,9 @@ export function describeGateway(
       };
     }
 
-    describe.each(methods)('$method', ({ method, type, isRefundable, termMonths }) => {
-      const payment = { method, type, parameters: termOf(termMonths) };
+    describe.each(methods)('$method', (rules) => {
+      const { method, type, isRefundable, isRefundedWhole } = rules;
+      const payment = { method, type, parameters: parametersOf(rules) };
       async function captured() {
         const { reference, paymentId, status } = await start(payment);
         await bench.approve(paymentId);
@@ -121,19 +126,40 @@ export function describeGateway(
       test('void after approval: the status is captured', async () => {
         const { paymentId, reference } = await start(payment);
         await bench.approve(paymentId);
-        expect(await bench.gateway.void(paymentId, reference)).toMatchObject({ state: 'captured' });
+        expect(await bench.gateway.void(paymentId, reference)).toMatchObject({
+          state: 'captured',
+        });
       });
 
       test('refund: done once, or unsupported by the method', async () => {
         const { captureId, reference } = await captured();
-        const capture = { captureId, reference: `refund of ${reference}`, amount: 345_050, method };
+        const capture = {
+          captureId,
+          reference: `refund of ${reference}`,
+          amount: 345_050,
+          method,
+        };
         const refund = await bench.gateway.refund(capture);
         if (isRefundable !== undefined)
           expect(refund.state).toBe(isRefundable ? 'done' : 'unsupported');
         expect(await bench.gateway.refund(capture)).toEqual(refund);
       });
 
-      if (isRefundable)
+      if (isRefundedWhole)
+        test('partial refund: unsupported, and the whole can still be refunded', async () => {
+          const { captureId, reference } = await captured();
+          const of = (name: string, amount: number) =>
+            bench.gateway.refund({
+              captureId,
+              reference: `${name} ${reference}`,
+              amount,
+              method,
+            });
+          expect(await of('a part of', 100_000)).toEqual({ state: 'unsupported' });
+          expect(await of('all of', 345_050)).toMatchObject({ state: 'done' });
+        });
+
+      if (isRefundable && !isRefundedWhole)
         test('partial refunds: each done once by reference, never more than is left', async () => {
           const { captureId, reference } = await captured();
           const part = (name: string, amount: number) =>
@@ -148,7 +174,10 @@ export function describeGateway(
               from: later(new Date(), -minutes(60)),
               to: later(new Date(), minutes(60)),
             };
-            const { payments } = await bench.gateway.changes(between, { cursor: null, limit: 100 });
+            const { payments } = await bench.gateway.changes(between, {
+              cursor: null,
+              limit: 100,
+            });
             return payments.find(({ chargeId }) => chargeId === captureId)?.refunded;
           };
           const first = await part('first', 100_000);
@@ -189,8 +218,8 @@ export function describeGateway(
     describe('webhook', () => {
       test.each(methods)(
         '$method: the event names its payment',
-        async ({ method, type, termMonths }) => {
-          const { paymentId } = await start({ method, type, parameters: termOf(termMonths) });
+        async ({ method, type, ...rules }) => {
+          const { paymentId } = await start({ method, type, parameters: parametersOf(rules) });
           await bench.approve(paymentId);
           const now = new Date();
           const { bytes, headers } = await bench.webhook!(paymentId, now);

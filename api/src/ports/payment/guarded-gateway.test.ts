@@ -23,6 +23,7 @@ function counted<T>(answer: (time: number) => Promise<T>) {
 }
 const gateway = (calls: Partial<Gateway>): Gateway => ({
   name: 'test',
+  sendsBack: () => true,
   create: unused,
   find: unused,
   status: unused,

@@ -138,6 +138,8 @@ export function guardedGateway(gateway: Gateway, limits: GatewayLimits = gateway
   const listing = guarded('worker', listMs);
   return {
     name: gateway.name,
+    sendsBack: gateway.sendsBack,
+    testPage: gateway.testPage,
     create: (request) => creating(() => gateway.create(request)),
     find: (reference, caller = 'worker') => asking[caller](() => gateway.find(reference, caller)),
     status: (paymentId, reference, chargeId, caller = 'worker') =>

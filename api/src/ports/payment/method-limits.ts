@@ -11,6 +11,11 @@ export function minimumAmount(method: string, currency: string): number | undefi
   return rulesOf(method)?.minimum[currency];
 }
 
+/** The maximum amount of a payment in minor units; undefined when none is known. */
+export function maximumAmount(method: string, currency: string): number | undefined {
+  return rulesOf(method)?.maximum?.[currency];
+}
+
 /**
  * For gateways, before they start a payment. Throws `GatewayRefused` when the method does not
  * support the currency.

@@ -13,6 +13,10 @@ export type Caller = 'buyer' | 'webhook' | 'worker';
  */
 export interface Gateway {
   name: string;
+  /** Whether its page for this method sends the buyer back to `returnUrl`. */
+  sendsBack: (method: string) => boolean;
+  /** Of a gateway for tests: the page that stands for the app that scans the payment's QR code. */
+  testPage?: ((paymentId: string) => string) | undefined;
   /**
    * Starts a payment. Idempotent by `reference`: a repeat returns the same payment, so it is safe
    * after a crash. Throws `GatewayRefused` when no payment was started, another

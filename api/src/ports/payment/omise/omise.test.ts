@@ -12,7 +12,7 @@ const secretKey = 'skey_test_double';
 
 async function open() {
   const double = await openOmiseDouble();
-  const gateway = omise({ secretKey, webhookSecret, mobileBank: 'kbank', host: double.host });
+  const gateway = omise({ secretKey, webhookSecret, host: double.host });
   const sign = (event: object, at: Date) => {
     const bytes = Buffer.from(JSON.stringify(event));
     const time = String(Math.floor(at.getTime() / 1_000));
@@ -47,22 +47,40 @@ describe('omise', () => {
     paymentRequest({
       reference: `PDOMISE${String(++references).padStart(13, '0')}`,
       ...{ method, type, amount: 400_000 },
-      parameters: method === 'kCardsFlexi' ? [{ key: 'term', value: '3' }] : [],
+      parameters: [
+        { key: 'term', value: '3' },
+        { key: 'phone', value: '0812345678' },
+        { key: 'bank', value: 'bbl' },
+      ],
     });
   const start = (...of: Parameters<typeof requestFor>) => bench.gateway.create(requestFor(...of));
 
   test('charge source: matches the payment method', async () => {
     const sources = [];
-    for (const method of ['promptpay', 'kCardsFlexi', 'mBanking']) {
+    for (const method of ['promptpay', 'kCardsFlexi', 'mBanking', 'alipay', 'trueMoney']) {
       const { paymentId } = await start(method, method === 'promptpay' ? 'QR' : 'URL');
       sources.push(bench.double.charges.get(paymentId)!.source);
     }
     expect(sources).toMatchObject([
       { type: 'promptpay', amount: 400_000 },
       { type: 'installment_kbank', installment_term: 3 },
-      { type: 'mobile_banking_kbank' },
+      { type: 'mobile_banking_bbl' },
+      { type: 'alipay_cn' },
+      { type: 'truemoney', phone_number: '0812345678' },
     ]);
   });
+
+  test.each(['kCards', 'kCardsFlexi', 'mBanking', 'alipay', 'trueMoney'])(
+    '%s: the page gets our address where the adapter says that it sends the buyer back',
+    async (method) => {
+      const { paymentId } = await start(method);
+      bench.double.settle(paymentId, true);
+      const { returnUrl } = requestFor(method);
+      expect(bench.double.event(paymentId).data.return_uri).toBe(
+        bench.gateway.sendsBack(method) ? returnUrl : undefined,
+      );
+    },
+  );
 
   test('card refused on the payment page: the link stays open for another card', async () => {
     const { paymentId } = await start('kCards');
@@ -171,7 +189,7 @@ describe('omise', () => {
 
   test('request without an answer: ended after the timeout, with its connection', async () => {
     const { host } = bench.double;
-    const gateway = omise({ secretKey, webhookSecret, mobileBank: 'kbank', host, timeoutMs: 200 });
+    const gateway = omise({ secretKey, webhookSecret, host, timeoutMs: 200 });
     bench.double.setHanging(true);
     const calls = [
       gateway.status('chrg_test_1', ''),
@@ -194,7 +212,6 @@ describe('omise', () => {
     const otherAccount = omise({
       secretKey: 'skey_test_other',
       webhookSecret,
-      mobileBank: 'kbank',
       host,
     });
     await expect(otherAccount.status('chrg_test_1', '')).rejects.toBeInstanceOf(GatewayUnavailable);
@@ -228,7 +245,7 @@ test('shop with Omise keys: sells through it, and a webhook needs a status reque
       {
         method: method[alias],
         ...(alias === 'mBanking' && {
-          additionalParameter: [{ key: 'phone', value: '0812345678' }],
+          additionalParameter: [{ key: 'bank', value: 'scb' }],
         }),
       },
     );
@@ -237,8 +254,11 @@ test('shop with Omise keys: sells through it, and a webhook needs a status reque
     const paymentId = body.payment.paymentId!;
     const charge = double.settle(paymentId, true);
     // A hosted payment link takes no return address.
-    if (alias !== 'kCards')
-      expect(charge.return_uri).toBe(`https://shop.test/payment?order=${body.order.pubId}`);
+    const isOneWay = alias === 'kCards';
+    expect(charge.return_uri).toBe(
+      isOneWay ? undefined : `https://shop.test/payment?order=${body.order.pubId}`,
+    );
+    expect(body.order.paymentDetails?.sendsBack).toBe(isOneWay ? false : undefined);
     // The webhook says paid, but the status request does not confirm it.
     Object.assign(charge, { status: 'pending', paid: false });
     expect(

@@ -23,8 +23,6 @@ export interface OmiseOptions {
   secretKey: string;
   /** Base64, from the dashboard. */
   webhookSecret: string;
-  /** The bank whose app is opened for mobile banking: kbank, scb, bbl, bay or ktb. */
-  mobileBank: string;
   host?: string;
   /** Every request ends after this time; ten seconds by default. */
   timeoutMs?: number;
@@ -34,10 +32,10 @@ export interface OmiseOptions {
 const READ_TOGETHER = 5;
 
 /**
- * The gateway Omise (docs.omise.co). PromptPay, instalments and mobile banking are charges with a
- * source; cards use a hosted payment link, so that neither card numbers nor Omise's scripts reach
- * our pages. A charge counts as paid only after it was fetched by its id, even when a link lists
- * it.
+ * The gateway Omise (docs.omise.co). PromptPay, instalments, mobile banking and wallets are charges
+ * with a source; cards use a hosted payment link, so that neither card numbers nor Omise's scripts
+ * reach our pages. A charge counts as paid only after it was fetched by its id, even when a link
+ * lists it.
  */
 export function omise(options: OmiseOptions): Gateway {
   const client = omiseClient(options);
@@ -68,6 +66,10 @@ export function omise(options: OmiseOptions): Gateway {
 
   return {
     name: 'omise',
+    // Payment links take no return address, nor do Payment Links+; a charge of a card that has one
+    // needs a token, which only Omise's script in our page makes (docs.omise.co: Links API, Payment
+    // Links+, Charges API).
+    sendsBack: (method) => method !== 'kCards',
     async create(request): Promise<CreatedPayment> {
       refuseCurrency(request);
       const known = await client.findByReference(request.reference);
@@ -85,7 +87,7 @@ export function omise(options: OmiseOptions): Gateway {
         metadata: { reference: request.reference },
         return_uri: request.returnUrl,
         expires_at: request.expiresAt.toISOString(),
-        source: source(request, options.mobileBank),
+        source: source(request),
       });
       if (charge.status === 'failed') throw new GatewayRefused(charge.failure_code);
       return contentOf(charge);
@@ -117,8 +119,11 @@ export function omise(options: OmiseOptions): Gateway {
         const [other] = charge.refunds.data;
         if (other && rest <= 0) return { state: 'done', refundId: other.id };
       }
-      // The gateway cannot refund bank transfers (PromptPay, mobile banking).
-      if (!charge.refundable) return { state: 'unsupported' };
+      // The gateway cannot refund bank transfers (PromptPay, mobile banking), some wallets only
+      // whole, and each for a time.
+      const isPart = amount < rest;
+      if (!charge.refundable || (isPart && !charge.partially_refundable))
+        return { state: 'unsupported' };
       // Staff may have refunded a part of it in the dashboard.
       const made = await client.refund(captureId, { amount: Math.min(amount, rest), reference });
       return { state: 'done', refundId: made.id };
@@ -141,11 +146,17 @@ export function omise(options: OmiseOptions): Gateway {
   };
 }
 
-function source(
-  { method, amount, currency, parameters }: Parameters<Gateway['create']>[0],
-  mobileBank: string,
-): Omise.Sources.IRequest {
-  const value = (key: string) => parameters.find((parameter) => parameter.key === key)?.value;
+function source({
+  method,
+  amount,
+  currency,
+  parameters,
+}: Parameters<Gateway['create']>[0]): Omise.Sources.IRequest {
+  const value = (key: string) => {
+    const given = parameters.find((parameter) => parameter.key === key);
+    if (!given) throw new GatewayRefused(`${method} needs ${key}`);
+    return given.value;
+  };
   const common = { amount, currency };
   // An alias without a case does not compile. `refuseCurrency` has refused what is no alias.
   const alias = method as Exclude<MethodAlias, 'kCards'>;
@@ -154,8 +165,12 @@ function source(
       return { ...common, type: 'promptpay' };
     case 'kCardsFlexi':
       return { ...common, type: 'installment_kbank', installment_term: Number(value('term')) };
+    case 'alipay':
+      return { ...common, type: 'alipay_cn' };
+    case 'trueMoney':
+      return { ...common, type: 'truemoney', phone_number: value('phone') };
     case 'mBanking':
-      return { ...common, type: `mobile_banking_${mobileBank}` };
+      return { ...common, type: `mobile_banking_${value('bank')}` };
   }
 }
 

@@ -27,8 +27,9 @@ export async function sandboxPages(
     context,
   }: { context: Pick<SandboxOptions, 'db' | 'clock'> & { config: Config; gateways: Gateways } },
 ) {
-  if (!context.gateways.sandbox) return;
-  const { config, db, clock } = context;
+  const { config, db, clock, gateways } = context;
+  if (!gateways.sandbox) return;
+  const { sendsBack } = gateways.sandbox;
   const notes = config.isTestShop
     ? Object.entries(testShopNotes)
         .map(([lang, note]) => `<p class="warning" lang="${lang}">${note}</p>`)
@@ -75,7 +76,9 @@ export async function sandboxPages(
         if (payment.expiresAt > now)
           await decide(db, { id: payment.id, choice, now, later: later(now, APPROVE_LATER_MS) });
         return reply.redirect(
-          kind === 'pay' ? payment.returnUrl : `/api/sandbox/qr/${payment.id}`,
+          kind === 'pay' && sendsBack(payment.method)
+            ? payment.returnUrl
+            : `/api/sandbox/${kind}/${payment.id}`,
           303,
         );
       },
@@ -104,6 +107,7 @@ export async function sandboxPages(
       `<button name="choice" value="${name}"${className}>${words.choices[name][0]}</button>` +
       `<p class="note">${words.choices[name][1]}</p>`;
     const [main, ...others] = choices;
+    const back = `<a class="back" href="${escapeHtml(payment.returnUrl)}">${words.back}</a>`;
     const form = `<form method="post">${button(main, ' class="main"')}<p class="others">\
 ${words.others}</p><ul>${others.map((name) => `<li>${button(name)}</li>`).join('')}</ul></form>`;
     const facts = [
@@ -121,7 +125,7 @@ ${words.others}</p><ul>${others.map((name) => `<li>${button(name)}</li>`).join('
 </code></dd></dl>
       ${picture}
       ${isOpen ? form : `<p class="said" role="status">${status}</p>`}</section>
-      <a class="back" href="${escapeHtml(payment.returnUrl)}">${words.back}</a></main>`;
+      ${sendsBack(payment.method) ? back : ''}</main>`;
   }
 
   async function currencyOf(code: string): Promise<{ scale: number; symbol: string }> {

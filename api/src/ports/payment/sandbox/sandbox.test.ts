@@ -1,6 +1,6 @@
 import { storedSecrets } from '../../../db/secrets.ts';
 import { freshDatabase } from '../../../testing/databases.ts';
-import { describeShop } from '../../../testing/suite.ts';
+import { describeShop, describeShopWith } from '../../../testing/suite.ts';
 import { describeGateway } from '../conformance.ts';
 import { decide, sandbox, signBytes } from './sandbox.ts';
 
@@ -64,3 +64,31 @@ describeShop('page of the sandbox', (shop) => {
     },
   );
 });
+
+describeShopWith(
+  { SANDBOX_ONE_WAY: 'kCards' },
+  'sandbox whose card page has no way back',
+  (shop) => {
+    test.each([
+      ['kCards', false],
+      ['alipay', true],
+    ])('%s: order, link and answer to a choice agree', async (alias, sendsBack) => {
+      const { method } = await shop().ids();
+      const buyer = await shop().visitor();
+      const { body } = await buyer.order({ 'tonight/ga': 1 }, { method: method[alias] });
+      expect(body.order.paymentDetails?.sendsBack ?? true).toBe(sendsBack);
+      const url = `/api/sandbox/pay/${body.payment.paymentId}`;
+      const back = `https://shop.test/payment?order=${body.order.pubId}`;
+      const page = () => shop().app.inject({ url });
+      expect((await page()).body.includes(`href="${back}"`)).toBe(sendsBack);
+      const chosen = await shop().app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: 'choice=approve',
+      });
+      expect([chosen.statusCode, chosen.headers.location]).toEqual([303, sendsBack ? back : url]);
+      expect((await page()).body).toContain('Approved.');
+    });
+  },
+);

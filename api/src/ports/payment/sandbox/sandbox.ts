@@ -23,6 +23,8 @@ export interface SandboxOptions {
   secrets: Secrets;
   publicUrl: string;
   billerId: string;
+  /** Methods whose page sends nobody back, as Omise's for cards. */
+  oneWay?: readonly string[];
 }
 
 export interface SandboxPayment extends Omit<PaymentRequest, 'scale' | 'parameters' | 'shown'> {
@@ -42,7 +44,14 @@ const TOLERANCE_S = 300;
  * A gateway for development and test shops: its own tables, a hosted page, and signed webhooks over
  * HTTP. It never moves money, and its page says so.
  */
-export function sandbox({ db, clock, secrets, publicUrl, billerId }: SandboxOptions): Gateway {
+export function sandbox({
+  db,
+  clock,
+  secrets,
+  publicUrl,
+  billerId,
+  oneWay = [],
+}: SandboxOptions): Gateway {
   const asStatus = (payment: SandboxPayment | undefined): PaymentStatus => {
     if (!payment) return { state: 'unknown' };
     if (payment.state !== 'approved') return { state: payment.state };
@@ -92,6 +101,8 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: SandboxOpti
 
   return {
     name: 'sandbox',
+    sendsBack: (method) => !oneWay.includes(method),
+    testPage: (paymentId) => `${publicUrl}/api/sandbox/qr/${paymentId}`,
     async create(request) {
       refuseCurrency(request);
       return asCreated(await create(request));
@@ -115,7 +126,16 @@ export function sandbox({ db, clock, secrets, publicUrl, billerId }: SandboxOpti
     },
     async refund({ captureId, reference, amount, method }) {
       // As with the real gateway: what a bank's app or a QR code transferred cannot be refunded.
-      if (!rulesOf(method)?.isRefundable) return { state: 'unsupported' };
+      const { isRefundable, isRefundedWhole } = rulesOf(method) ?? {};
+      if (!isRefundable) return { state: 'unsupported' };
+      if (isRefundedWhole) {
+        const captured = await one<{ amount: number }>(
+          db,
+          'select amount from sandbox_payments where capture_id = $1',
+          [captureId],
+        );
+        if (captured && amount < captured.amount) return { state: 'unsupported' };
+      }
       await db.query(
         `with made as (insert into sandbox_refunds (reference, capture_id, amount)
           values ($1, $2, $3)
