@@ -161,7 +161,7 @@ test('order paid or closed in its place: the list is loaded again', async () => 
 });
 
 test.each([
-  ['Unpaid', /The time to pay has run out and the tickets are back on sale/],
+  ['Unpaid', /The time to pay has run out, so your tickets were released/],
   ['Cancelled', /This order was cancelled/],
 ] as const)('%s order: says why and leads back to the event', async (state, reason) => {
   const closed = { ...pendingOrder, state, payBy: null };

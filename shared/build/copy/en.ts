@@ -34,7 +34,11 @@ export const rules: CopyRule[] = [
   },
   { never: /\bthe shop\b/iu, instead: 'Playday', except: /^(?:season|api\.sandbox)\./u },
   { never: /\bby lot\b|\btak(?:e|ing) (?:a|your) place\b/iu, instead: 'join the queue, at random' },
-  { never: /\b(?:was|were) (?:released|let go)\b/iu, instead: 'back on sale' },
+  // The sale of a kind may have ended when the time of a hold does.
+  {
+    never: /\b(?:go|goes|going|went|is|are|be) back on sale\b|\b(?:let go|given up)\b/iu,
+    instead: 'released; sold-out tickets may come back on sale',
+  },
   { never: /\bprivacy notice\b/iu, instead: 'privacy policy' },
   { never: /\bone press\b|\byou are human\b/iu, instead: 'tap, not a robot' },
   { never: /\bonce more\b|\bgo on with\b/iu, instead: 'again, continue' },
@@ -44,8 +48,8 @@ export const rules: CopyRule[] = [
   },
   { never: /\bplease write to us\b|\bwrite to our\b/iu, instead: 'please contact us' },
   {
-    never: /\bg(?:i|a)ve[ns]?\b[^.]*\btickets? back\b|\border cannot be given back\b/iu,
-    instead: 'return, as terms and FAQ say',
+    never: /\bg(?:i|a)ve[ns]?\b[^.]*\btickets? back\b|\b(?:tickets|order cannot be) given back\b/iu,
+    instead: 'return, as terms and FAQ say; remove from the cart',
   },
   { never: /\b(?:tell|told|ask|send|sent|come) (?:\w+ )*by mail\b/iu, instead: 'by e-mail' },
   {

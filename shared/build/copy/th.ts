@@ -16,7 +16,10 @@ export const rules: CopyRule[] = [
   { never: /ตั๋ว(?!เครื่องบิน)/u, instead: 'บัตร' },
   { never: /^รับบัตร$/u, instead: 'ซื้อบัตร; รับบัตร is to pick a ticket up' },
   // The rules against touts mean resale.
-  { never: /ขายต่อ(?!เกินราคา)|ปล่อยคืน/u, instead: 'เปิดให้คนอื่นซื้อ; ขายต่อ is resale' },
+  {
+    never: /ขายต่อ(?!เกินราคา)|ปล่อยคืน|เปิดให้(?:คน|ผู้)อื่นซื้อ/u,
+    instead: 'หลุดจอง, also when the sale has ended; ขายต่อ is resale',
+  },
   { never: /(?:คืนเข้า|หมายเลข)บัตร(?!เครดิต)/u, instead: 'บัตรเครดิต/เดบิต; บัตร alone is a ticket' },
   { never: /เลขที่รายการ|รายการสั่งซื้อ/u, instead: 'หมายเลขคำสั่งซื้อ, คำสั่งซื้อ' },
   { never: /(?<!หมาย)เลขธุรกรรม/u, instead: 'หมายเลขธุรกรรม' },

@@ -19,7 +19,7 @@ export const rules: CopyRule[] = [
   { never: /预先?登记|已登记|取消登记/u, instead: '开售提醒, 已设提醒, 取消提醒' },
   { never: /代码/u, instead: '二维码; 代码 is source code' },
   { never: /账单/u, instead: '订单; 账单 is a bill that is sent' },
-  { never: /释放/u, instead: '重新开售' },
+  { never: /释放|(?:已|将)重新开售/u, instead: '不再为您保留, also when the sale has ended' },
   { never: /(?<!测试)商店/u, instead: '服务器, or Playday' },
   { never: /(?<!支付宝（)Alipay/u, instead: '支付宝' },
   { never: /拉丁字符/u, instead: '英文字符' },
