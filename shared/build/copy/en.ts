@@ -4,7 +4,7 @@ import { type CopyRule, exceptUnanswered } from './copy-rule.ts';
 /*
  * English is plain, warm and exact; the sentences of the specification stay to the letter, also
  * where they break these rules. Words: ticket, event, cart, order and order number, promo code, QR
- * code, event wallet, gate, mail or e-mail, support; log in on pages of the account. Errors say
+ * code, event wallet, gate, e-mail, support; log in on pages of the account. Errors say
  * what happened and what to do next. Buttons are verbs. Quotes “ ”, an en dash in ranges.
  */
 export const rules: CopyRule[] = [
@@ -51,7 +51,11 @@ export const rules: CopyRule[] = [
     never: /\bg(?:i|a)ve[ns]?\b[^.]*\btickets? back\b|\b(?:tickets|order cannot be) given back\b/iu,
     instead: 'return, as terms and FAQ say; remove from the cart',
   },
-  { never: /\b(?:tell|told|ask|send|sent|come) (?:\w+ )*by mail\b/iu, instead: 'by e-mail' },
+  {
+    never: /(?<!-)\b(?:mail(?:s|ed)?|mailbox)\b/iu,
+    instead: 'e-mail, inbox; mail comes in an envelope',
+    except: /^mfe-erasure.*success\.notified$/u,
+  },
   {
     never: new RegExp(
       String.raw`(?<!\b${refundWorkingDays}) working days|\bfew days\b|\bwithin a week\b`,
