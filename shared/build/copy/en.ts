@@ -41,12 +41,30 @@ export const rules: CopyRule[] = [
   },
   { never: /\bprivacy notice\b/iu, instead: 'privacy policy' },
   { never: /\bone press\b|\byou are human\b/iu, instead: 'tap, not a robot' },
+  {
+    never: /\beverything (?:we|Playday) stores?\b|\bwhole numbers?\b/iu,
+    instead: 'what this website stores; full numbers',
+  },
+  // Buyers know no office.
+  {
+    never: /\b(?:our|the) office\b/iu,
+    instead: 'we, our support team',
+    except: /^(?:season|office)/u,
+  },
+  { never: /\bwe need your account\b/iu, instead: 'tell us where to send your refund' },
+  { never: /\btake back the deletion\b/iu, instead: 'cancel the deletion' },
+  { never: /\bwho lets\b|(?<!\bthey )\bbought no tickets\b/iu, instead: 'if you let' },
   { never: /\bonce more\b|\bgo on with\b/iu, instead: 'again, continue' },
   {
     never: /\b(?:your|the) time(?: to \w+)?(?: for [^,.]+)? is over\b/iu,
     instead: 'has run out, is up',
   },
-  { never: /\bplease write to us\b|\bwrite to our\b/iu, instead: 'please contact us' },
+  // Organisers, and the page for partners, speak as in a letter.
+  {
+    never: /\bwrite to (?:us|our)\b/iu,
+    instead: 'contact us',
+    except: /^season|\.partners\.join$/u,
+  },
   {
     never: /\bg(?:i|a)ve[ns]?\b[^.]*\btickets? back\b|\b(?:tickets|order cannot be) given back\b/iu,
     instead: 'return, as terms and FAQ say; remove from the cart',

@@ -79,6 +79,9 @@ export const rules: CopyRule[] = [
     never: /เลขที่นั่ง|ชื่อบนบัตร|โทรมาก่อน|จองรอบ|แจ้งตอนจอง|พิมพ์บนบัตร/u,
     instead: 'only what the shop does',
   },
+  { never: /ข้อมูลทั้งหมดที่ Playday/u, instead: 'ไฟล์ข้อมูลของคุณ' },
+  { never: /ขอเลขที่บัญชี/u, instead: 'สอบถามว่าให้โอนไปที่ใด, which may be PromptPay' },
+  { never: /คีย์ของ/u, instead: 'ตัวระบุที่…ใช้จดจำ; a key of what?' },
   { never: /เบียร์|ไวน์|ชีราซ/u, instead: 'a drink without alcohol' },
   {
     never: /ยังอยู่|เก็บ[^ ]*ไว้|จองไว้|ได้ตามปกติ/u,

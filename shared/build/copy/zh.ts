@@ -38,6 +38,10 @@ export const rules: CopyRule[] = [
     never: /挑好座位|座位号|对号|来电|预约时段|预订时告诉|(?:印有姓名|印在门票)/u,
     instead: 'only what the shop does',
   },
+  { never: /的全部数据/u, instead: '您的数据文件' },
+  { never: /门票无法退还|退还门票/u, instead: '退票; 退还 is money' },
+  { never: /询问(?:您的)?银行账户/u, instead: '询问款项转到哪里, which may be PromptPay' },
+  { never: /统计您的/u, instead: '记录您的…用于统计' },
   { never: /啤酒|葡萄酒|精酿|红酒|橙酒|西拉/u, instead: 'a drink without alcohol' },
   {
     never: /(?<!尚未)保留|不受影响|正常入场/u,
