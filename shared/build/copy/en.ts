@@ -32,7 +32,7 @@ export const rules: CopyRule[] = [
     instead: 'log in, log out',
     except: /^shell.*\.nav\.signIn(?:Short)?$/u,
   },
-  { never: /\bthe shop\b/iu, instead: 'Playday', except: /^(?:season|api\.sandbox)\./u },
+  { never: /\bthe shop\b/iu, instead: 'Playday', except: /^(?:season|api\.sandbox)\.|^office/u },
   { never: /\bby lot\b|\btak(?:e|ing) (?:a|your) place\b/iu, instead: 'join the queue, at random' },
   // The sale of a kind may have ended when the time of a hold does.
   {
@@ -44,6 +44,7 @@ export const rules: CopyRule[] = [
   {
     never: /\beverything (?:we|Playday) stores?\b|\bwhole numbers?\b/iu,
     instead: 'what this website stores; full numbers',
+    except: /^office/u,
   },
   // Buyers know no office.
   {

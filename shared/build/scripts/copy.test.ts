@@ -1,80 +1,17 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
 import { entryWords } from '../../../shell/server/document/entry-words.ts';
-import { offerWords } from '../../../shell/src/language/offer-words.ts';
-import { failedAnswerWords } from '../../kit/http/failed-answers.ts';
-import { consentWords } from '../../../shell/src/extras/tag-manager/consent-words.ts';
 import type { Language } from '../../contract/host.ts';
 import { languages } from '../../rules/languages/languages.ts';
-import { refundBankNames } from '../../api-contract/extras/refund-accounts/bank-names.ts';
-import { testShopNotes } from '../../rules/shop/test-shop-notes.ts';
 import type { CopyRule } from '../copy/copy-rule.ts';
 import { rules as en } from '../copy/en.ts';
 import { rules as km } from '../copy/km.ts';
+import { read, textsOf } from '../copy/texts.ts';
 import { rules as th } from '../copy/th.ts';
 import { rules as zh } from '../copy/zh.ts';
 import { root } from '../root.ts';
 import { readRemote } from '../workspace-remotes.ts';
 
 const rulesOf: Record<Language, CopyRule[]> = { en, th, zh, km };
-const read = (file: string) => readFileSync(join(root, file), 'utf8');
-
-/** Every text in a tree of texts, with the path to it. */
-function textsIn(value: unknown, path: string): [path: string, text: string][] {
-  if (typeof value === 'string') return [[path, value]];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`));
-}
-
-/**
- * The parts of a tree that are in one language: `{ en, th, zh, km }`, or schema.org's `@language`,
- * at any depth.
- */
-function inLanguage(
-  value: unknown,
-  language: Language,
-  path: string,
-): [path: string, text: string][] {
-  if (typeof value !== 'object' || value === null) return [];
-  const tagged = value as { '@language'?: string; '@value'?: string };
-  if (tagged['@language'] === language) return [[path, tagged['@value'] ?? '']];
-  return Object.entries(value).flatMap(([key, inner]) =>
-    key === language && typeof inner === 'string'
-      ? [[path, inner] as [string, string]]
-      : inLanguage(inner, language, `${path}.${key}`),
-  );
-}
-
-function textsOf(language: Language): [path: string, text: string][] {
-  const files = (pattern: string) => globSync(pattern, { cwd: root });
-  const failures = 'shell/server/http/failures.ts';
-  const ownLine = new RegExp(`\\b${language}: '([^']+)'`, 'gu');
-  return [
-    ...files(`{shell,mfe-*}/src/{,static-pages/,extras/*/}locales/{,*.}${language}.json`).flatMap(
-      (file) => textsIn(JSON.parse(read(file)), file),
-    ),
-    ...files(`api/src/{,extras/*/}locales/${language}.json`).flatMap((file) =>
-      textsIn(JSON.parse(read(file)), 'api'),
-    ),
-    ...files('mfe-*/remote.json').flatMap((file) =>
-      inLanguage(JSON.parse(read(file)), language, file),
-    ),
-    ...textsIn(entryWords[language], 'menu entries'),
-    ...textsIn(consentWords[language], 'consent'),
-    ...textsIn(offerWords[language], 'language offer'),
-    ...textsIn(failedAnswerWords[language], 'failed answers'),
-    ...[...read(failures).matchAll(ownLine)].map(([, text]): [string, string] => [
-      failures,
-      text ?? '',
-    ]),
-    ...textsIn(refundBankNames[language], 'banks'),
-    ['test shop', testShopNotes[language]],
-    ...inLanguage(JSON.parse(read('api/content/season.json')), language, 'season'),
-    ...files('api/content/examples/*.json*').flatMap((file) =>
-      inLanguage(JSON.parse(read(file)), language, file),
-    ),
-  ];
-}
 
 describe.each(languages)('texts in %s', (language) => {
   const texts = textsOf(language);
