@@ -54,7 +54,10 @@ export function officeTexts(): FoundText[] {
             ? node.head.text + node.templateSpans.map((span) => `…${span.literal.text}`).join('')
             : '';
         const isSentence = /\w \w+ \w|[A-Z]\w+ \w+/.test(text);
-        if (isSentence && !/\b(?:select|update|insert|delete|from) /.test(text))
+        if (
+          isSentence &&
+          !/\b(?:select|update|insert|delete|from) |::|\bis (?:not )?null\b/.test(text)
+        )
           found.push([`office ${file}`, text]);
         ts.forEachChild(node, visit);
       };
