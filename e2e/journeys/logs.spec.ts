@@ -73,7 +73,7 @@ test('complete purchase: no token, password, address or phone number is in a log
   await fold.getByRole('button', { name: 'Change e-mail' }).click();
   await expect(page.getByText(`Waiting to be confirmed: ${second}`)).toBeVisible();
   await followMail(page, second, 'Confirm your new e-mail address');
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: 'Confirm e-mail address' }).click();
   await expect(page.getByText('Your account has its new e-mail address.')).toBeVisible();
 
   await visit(page, '/event/dok-kham-fight-night');

@@ -4,7 +4,7 @@ import { openPage } from '../testing/open-page.ts';
 
 const email = 'mali@playday.test';
 const press = async (user: ReturnType<typeof openPage>['user']) =>
-  user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  user.click(await screen.findByRole('button', { name: 'Confirm e-mail address' }));
 const hrefs = () =>
   screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 
@@ -129,7 +129,7 @@ describe('link of a changed address', () => {
 
   test('sends nothing until Confirm is pressed', async () => {
     const { host, user } = openPage(path);
-    await screen.findByRole('button', { name: 'Confirm' });
+    await screen.findByRole('button', { name: 'Confirm e-mail address' });
     expect(host.calls.map(({ operation }) => operation)).toEqual(['GET /event']);
     await press(user);
     expect(await screen.findByText('Your account has its new e-mail address.')).toBeVisible();
@@ -148,7 +148,7 @@ describe('link of a changed address', () => {
       /not valid any more\..*new link in your settings/,
     );
     expect(document.body).not.toHaveFocus();
-    expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Confirm e-mail address' })).not.toBeInTheDocument();
     expect(hrefOf('Account settings')).toBe('/account/settings');
   });
 
