@@ -128,8 +128,6 @@ test.each<[fault: string, code: RegExp, right: string[]]>([
     /\b(?:longDate|dayOf|timeOf|hoursOf)\([^()]*\)\}?[,–-]|[,–] ?\$?\{(?:longDate|dayOf|timeOf)\(/,
     ['shared/rules/time/dates.ts'],
   ],
-  ['a label has a colon of the code', /(?:aria-label|label|title)=\{`[^`]*: \$\{/, []],
-  ['a comma stands between two values of a page', />\s*\{[\w.()]+\}, \{[\w.()]+\}/, []],
 ])('code: %s', (_fault, code, right) => {
   expect(sources.filter((file) => code.test(read(file))).sort()).toEqual(right);
 });
