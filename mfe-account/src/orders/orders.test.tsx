@@ -355,7 +355,11 @@ test.each<[string, Partial<OrderListItem>, RegExp]>([
   ],
   ['refunded by us', { refunds: [byMethod] }, /cancelled, and its tickets are no longer valid/],
   ['free', free, /cancelled, and its tickets are no longer valid/],
-  ['paid too late', { refunds: [{ ...byMethod, reason: 'unneeded' }] }, /there are no tickets for it/],
+  [
+    'paid too late',
+    { refunds: [{ ...byMethod, reason: 'unneeded' }] },
+    /there are no tickets for it/,
+  ],
   ['never paid', { refunds: [] }, /no longer kept for you/],
 ])('cancelled order that was %s: says what happened', async (_, change, sentence) => {
   const { order } = await openOrder({ ...paidOrder, state: 'Cancelled', ...change });

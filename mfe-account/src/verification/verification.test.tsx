@@ -148,7 +148,9 @@ describe('link of a changed address', () => {
       /not valid any more\..*new link in your settings/,
     );
     expect(document.body).not.toHaveFocus();
-    expect(screen.queryByRole('button', { name: 'Confirm e-mail address' })).not.toBeInTheDocument();
+    expect(
+      screen.queryByRole('button', { name: 'Confirm e-mail address' }),
+    ).not.toBeInTheDocument();
     expect(hrefOf('Account settings')).toBe('/account/settings');
   });
 

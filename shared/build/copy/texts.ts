@@ -42,7 +42,7 @@ function inLanguage(value: unknown, language: Language, path: string): FoundText
  * What the office prints, which is English only: the sentences in its sources, `…` for each value
  * in them. Queries and the names of commands are none.
  */
-export function officeTexts(): FoundText[] {
+function officeTexts(): FoundText[] {
   return files('api/src/{office,extras/*}/**/*.ts')
     .filter((file) => !/\.test\.ts$|\/testing\//.test(file))
     .flatMap((file) => {
@@ -53,7 +53,7 @@ export function officeTexts(): FoundText[] {
           : ts.isTemplateExpression(node)
             ? node.head.text + node.templateSpans.map((span) => `…${span.literal.text}`).join('')
             : '';
-        const isSentence = /\w \w+ \w|[A-Z]\w+ \w+/.test(text);
+        const isSentence = /\w \w+ \w|\b[A-Z]\w* \w/.test(text);
         if (
           isSentence &&
           !/\b(?:select|update|insert|delete|from) |::|\bis (?:not )?null\b/.test(text)
