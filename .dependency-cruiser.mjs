@@ -1,5 +1,7 @@
 const remote = '^mfe-([a-z0-9-]+)/';
 const tests = '\\.test\\.tsx?$';
+/** Reads the texts of every program, for tests only. */
+const allTexts = '^shared/build/copy/texts\\.ts$';
 const commands = '^api/src/.+[/-]cli[/.]';
 
 const serves = 'Shared code serves the programs and must not depend on one of them.';
@@ -20,7 +22,7 @@ export const layers = [
   { name: 'kit', why: serves, modules: ['shared/kit', 'shared/ui'], except: [tests], areOne: true },
   { name: 'testing', why: serves, modules: ['shared/testing'], except: [tests] },
   { name: 'servers', why: serves, modules: ['shared/server'], except: [tests] },
-  { name: 'build', why: serves, modules: ['shared/build'], except: [tests] },
+  { name: 'build', why: serves, modules: ['shared/build'], except: [tests, allTexts] },
   {
     name: 'pages',
     why:
@@ -229,7 +231,7 @@ export default {
       severity: 'error',
       from: {
         path: '',
-        pathNot: ['/extras/', '/(extras|extra-parts|extra-words)\\.ts$', '^e2e/', tests],
+        pathNot: ['/extras/', '/(extras|extra-parts|extra-words)\\.ts$', '^e2e/', tests, allTexts],
       },
       to: { path: '^(api|shell|mfe-[a-z0-9-]+|shared)/.*/extras/[a-z-]+/' },
     },

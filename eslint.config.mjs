@@ -1,7 +1,8 @@
 import tseslint from 'typescript-eslint';
+import { noGluedText } from './shared/build/lint/no-glued-text.ts';
 import { textInItsOwnElement } from './shared/build/lint/text-in-its-own-element.ts';
 
-/** The rule that is our own and needs types; all others are oxlint's (`.oxlintrc.json`). */
+/** The rules that are our own; all others are oxlint's (`.oxlintrc.json`). */
 export default tseslint.config(
   {
     ignores: [
@@ -18,7 +19,11 @@ export default tseslint.config(
       parser: tseslint.parser,
       parserOptions: { project: 'tsconfig.browser.json', tsconfigRootDir: import.meta.dirname },
     },
-    plugins: { playday: { rules: { 'text-in-its-own-element': textInItsOwnElement } } },
-    rules: { 'playday/text-in-its-own-element': 'error' },
+    plugins: {
+      playday: {
+        rules: { 'no-glued-text': noGluedText, 'text-in-its-own-element': textInItsOwnElement },
+      },
+    },
+    rules: { 'playday/no-glued-text': 'error', 'playday/text-in-its-own-element': 'error' },
   },
 );

@@ -29,6 +29,9 @@ for (const language of languages) {
     path,
     format: 'A4',
     margin: { top: '18mm', bottom: '18mm', left: '16mm', right: '16mm' },
+    // Screen readers find headings, links and the language.
+    tagged: true,
+    outline: true,
   });
   console.log(path);
   await page.close();

@@ -23,8 +23,8 @@ test('Get tickets with a choice: on one line, on a phone of 390 and of 320 px', 
   page,
 }) => {
   await visit(page, '/event/plastic-monsoon-live');
-  await page.getByRole('button', { name: 'Zone Thunder (seated A): more' }).click();
-  await page.getByRole('button', { name: 'Zone Thunder (seated A): more' }).click();
+  await page.getByRole('button', { name: 'Zone Thunder (seated A): one more' }).click();
+  await page.getByRole('button', { name: 'Zone Thunder (seated A): one more' }).click();
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 700 });
     const lines = await page.getByRole('button', { name: /^Get tickets/ }).evaluate((button) => {
@@ -42,7 +42,7 @@ test('desktop: kinds of ticket, their prices and the button are in the first vie
   await page.setViewportSize({ width: 1280, height: 800 });
   await visit(page, '/event/plastic-monsoon-live');
   for (const shown of [
-    page.getByRole('button', { name: 'Zone Thunder (seated A): more' }),
+    page.getByRole('button', { name: 'Zone Thunder (seated A): one more' }),
     page.getByText('฿3,500.00'),
     page.getByRole('button', { name: /^Get tickets/ }),
   ])
@@ -61,7 +61,7 @@ test('phone: Get tickets in the tickets’ header, or at the edge while that is 
   await expect(get).toBeInViewport({ ratio: 1 });
   await expect(title).not.toBeInViewport();
 
-  await page.getByRole('button', { name: 'Zone Thunder (seated A): more' }).click();
+  await page.getByRole('button', { name: 'Zone Thunder (seated A): one more' }).click();
   await title.evaluate((heading) => heading.scrollIntoView());
   await expect.poll(belowTitle).toBeLessThan(120);
   await expect(get).toContainText('฿3,500 + ฿205 fees');
@@ -72,7 +72,7 @@ test('phone: Get tickets in the tickets’ header, or at the edge while that is 
   await expect(get).toBeFocused();
   await expect(title).not.toBeInViewport();
   // One more press of the stepper, and nothing below the header has moved.
-  const stepper = page.getByRole('button', { name: 'Zone Thunder (seated A): more' });
+  const stepper = page.getByRole('button', { name: 'Zone Thunder (seated A): one more' });
   await stepper.evaluate((button) => button.scrollIntoView({ block: 'center' }));
   const before = await yOf(stepper);
   await stepper.click();

@@ -28,7 +28,7 @@ test('from home to an event by city, price and words: one document, an address t
   expect(await page.evaluate(fits)).toBe(true);
   await expectAccessible(page);
 
-  await expect(page).toHaveTitle('“crate”: events · Playday');
+  await expect(page).toHaveTitle('Search: “crate” · Playday');
   await page.goBack();
   await expect(page.getByRole('searchbox')).toHaveValue('');
 });

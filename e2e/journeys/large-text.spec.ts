@@ -62,7 +62,7 @@ for (const { name, ...view } of windows) {
     const { pubId } = await buyTickets(buyer, 'dok-kham-fight-night', 1);
     await visit(page, '/event/dok-kham-fight-night');
     await page
-      .getByRole('button', { name: /: more$/ })
+      .getByRole('button', { name: /: one more$/ })
       .first()
       .click();
     await expect(page.getByText('Reserved for you')).toBeAttached();

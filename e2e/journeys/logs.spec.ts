@@ -51,7 +51,7 @@ test('complete purchase: no token, password, address or phone number is in a log
   await page.getByRole('link', { name: 'Forgot password?' }).click();
   await page.getByLabel('E-mail', { exact: true }).fill(first);
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByText(/a mail is on its way/)).toBeVisible();
+  await expect(page.getByText(/an e-mail is on its way/)).toBeVisible();
   await followMail(page, first, 'Set a new password');
   const link = page.url();
   await page.getByLabel('New password').fill(password);
@@ -73,7 +73,7 @@ test('complete purchase: no token, password, address or phone number is in a log
   await fold.getByRole('button', { name: 'Change e-mail' }).click();
   await expect(page.getByText(`Waiting to be confirmed: ${second}`)).toBeVisible();
   await followMail(page, second, 'Confirm your new e-mail address');
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: 'Confirm e-mail address' }).click();
   await expect(page.getByText('Your account has its new e-mail address.')).toBeVisible();
 
   await visit(page, '/event/dok-kham-fight-night');

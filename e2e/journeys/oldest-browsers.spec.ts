@@ -94,7 +94,7 @@ test('oldest browser: a buyer goes from the first tap to the QR code', async ({
   const buyer = await newBuyer();
   await page.goto('/event/crate-day');
   // Before the page is hydrated.
-  await page.getByRole('button', { name: 'General admission: more' }).click();
+  await page.getByRole('button', { name: 'General admission: one more' }).click();
   await live(page);
   await expect(page.getByText('1 ticket', { exact: true })).toBeVisible();
   expect(

@@ -101,7 +101,7 @@ async function walkToBilling(page: Page, checkTraces: () => Promise<void>) {
     .click();
   await expect(page.locator('h1')).toContainText('Dok Kham Fight Night');
   await checkTraces();
-  await page.getByRole('button', { name: 'Grandstand: more' }).click();
+  await page.getByRole('button', { name: 'Grandstand: one more' }).click();
   await goToBilling(page);
   await checkTraces();
 }

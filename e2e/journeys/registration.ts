@@ -28,11 +28,11 @@ export async function fillInRegistration(
 export async function confirmRegistration(page: Page) {
   await expect(page.getByText('One tap confirms your e-mail address')).toBeVisible();
   await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: 'Confirm e-mail address' }).click();
 }
 
 /** The same on another device, where the password of the registration is asked for. */
 export async function confirmRegistrationElsewhere(page: Page, password = usualPassword) {
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('button', { name: 'Confirm e-mail address' }).click();
 }

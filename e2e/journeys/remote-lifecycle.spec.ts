@@ -241,7 +241,7 @@ test('remote in its own repository: created, published, rolled back and removed'
   await expectAccessible(page);
   await part(page).getByRole('link', { name: 'To the new page' }).click();
   await expect(page).toHaveURL(new RegExp(`/reviews/${event}$`));
-  await expect(page.getByRole('link', { name: 'To its tickets' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'See the tickets' })).toBeVisible();
   await (await openMenu(page)).getByRole('link', { name: entry.text.en }).click();
   await expect(page).toHaveURL(/\/reviews$/);
 

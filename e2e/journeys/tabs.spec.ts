@@ -11,7 +11,7 @@ test('sign-out and cart changes in one tab: another open tab shows them without 
   await visit(other, '/about-us');
   await expect(other.locator('html')).toHaveAttribute('data-session', 'in');
 
-  await page.getByRole('button', { name: 'Top step: more' }).click();
+  await page.getByRole('button', { name: 'Top step: one more' }).click();
   await expect(other.getByRole('button', { name: 'Shopping cart, 1 ticket' })).toBeVisible();
 
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -31,7 +31,7 @@ test('browser without storage: the shop works', async ({ page }) => {
     }
   });
   await visit(page, '/event/stray-cat-expo');
-  await page.getByRole('button', { name: 'Human: more' }).click();
+  await page.getByRole('button', { name: 'Human: one more' }).click();
   await page.getByRole('button', { name: 'Get tickets' }).first().click();
   await expect(page.locator('h1')).toHaveText('Log in');
 });

@@ -17,7 +17,8 @@ test('new buyer: registers on the way to the cart, confirms in a new window and 
   await firstWindow.visit(`${shop}/`);
   await firstWindow.press('link', new RegExp(concert));
   await firstWindow.sees('heading', concert);
-  for (let chosen = 0; chosen < 2; chosen++) await firstWindow.press('button', 'Table seat: more');
+  for (let chosen = 0; chosen < 2; chosen++)
+    await firstWindow.press('button', 'Table seat: one more');
   await firstWindow.press('button', /^Get tickets/);
   await firstWindow.isAt(/^\/login/);
   await firstWindow.press('link', 'Register');
@@ -111,7 +112,7 @@ test('two windows: a change of the cart and the sign-out in one are seen in the 
   const other = await webkit.openWindow();
   await other.visit(`${shop}/about-us`);
 
-  await page.press('button', 'Top step: more');
+  await page.press('button', 'Top step: one more');
   await other.sees('button', 'Shopping cart, 1 ticket');
   await page.press('button', 'Menu');
   await page.press('button', 'Log out');

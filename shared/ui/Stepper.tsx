@@ -6,7 +6,7 @@ interface StepperProps {
   max: number;
   /** What is counted; announced with each new count. */
   name: string;
-  /** Labels of the buttons, for screen readers: "Standing: fewer" and "Standing: more". */
+  /** Labels of the buttons, for screen readers: "Standing: one fewer" and "Standing: one more". */
   labels: { fewer: string; more: string };
   onChange: (value: number) => void;
 }

@@ -28,7 +28,7 @@ interface Attempt {
 
 /** Wrong guesses per account, or of a login without one, within 15 minutes. */
 const MAX_GUESSES = 10;
-const WINDOW_MS = minutes(15);
+export const WINDOW_MS = minutes(15);
 
 /**
  * Returns the person with this login and password. Checks captcha and rate limits before the

@@ -10,7 +10,7 @@ import { REGISTRATION_DEVICE_MS } from '../http/session.ts';
 
 export type Purpose = 'verify' | 'change' | 'reset' | 'link' | 'erase' | 'keep';
 
-const lifetimes: Record<Purpose, number> = {
+export const lifetimes: Record<Purpose, number> = {
   verify: hours(24),
   change: hours(24),
   reset: minutes(30),

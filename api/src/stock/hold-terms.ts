@@ -35,10 +35,12 @@ export const HOLD_MS = seconds(holdSeconds);
  * kept for the rest of a hold in all.
  */
 const LATE_RETURN_MS = seconds(lateReturnSeconds);
-const KEPT_AS_LAPSE_MS = HOLD_MS - LATE_RETURN_MS;
-const PAUSE_MS = minutes(30);
-const FIRST_SCARCE_PAUSE_MS = hours(6);
-const SCARCE_PAUSE_MS = hours(24);
+export const KEPT_AS_LAPSE_MS = HOLD_MS - LATE_RETURN_MS;
+export const PAUSE_MS = minutes(30);
+export const FIRST_SCARCE_PAUSE_MS = hours(6);
+export const SCARCE_PAUSE_MS = hours(24);
+/** After so many lapses a buyer waits. */
+export const LAPSES_BEFORE_PAUSE = 2;
 /** Lapses are counted together while each follows the one before within this time. */
 export const FORGOTTEN_AFTER_MS = days(1);
 export const SCARCE_FORGOTTEN_AFTER_MS = days(7);
@@ -64,7 +66,7 @@ export function extendedEnd(
  */
 export function pauseUntil(history: UnpaidHistory, isScarce: boolean): Date | undefined {
   const { lapses, lapsedAt, scarceLapses, scarceLapsedAt } = history;
-  const plain = lapses >= 2 && lapsedAt ? later(lapsedAt, PAUSE_MS) : undefined;
+  const plain = lapses >= LAPSES_BEFORE_PAUSE && lapsedAt ? later(lapsedAt, PAUSE_MS) : undefined;
   if (!isScarce || !scarceLapsedAt || scarceLapses === 0) return plain;
   const scarce = later(
     scarceLapsedAt,

@@ -13,10 +13,13 @@ export interface StockLevel {
   scarceUntil: Date | undefined;
 }
 
-const SCARCE_AFTER_HOURS = 6;
+export const SCARCE_AFTER_HOURS = 6;
+
+/** Fewer than one in so many of a kind's tickets are few. */
+export const FEW_IN = 10;
 
 export const isFew = (capacity: number, taken: number): boolean =>
-  (capacity - taken) * 10 < capacity;
+  (capacity - taken) * FEW_IN < capacity;
 
 export const isScarce = ({ capacity, taken, scarceUntil }: StockLevel, now: Date): boolean =>
   isFew(capacity, taken) || (scarceUntil !== undefined && scarceUntil > now);
@@ -34,7 +37,8 @@ export function levelAfter(level: StockLevel, change: number, now: Date): StockL
   };
 }
 
-const few = (capacity: string, taken: string) => `((${capacity} - (${taken})) * 10 < ${capacity})`;
+const few = (capacity: string, taken: string) =>
+  `((${capacity} - (${taken})) * ${FEW_IN} < ${capacity})`;
 
 /**
  * SQL for what is free of the row `s` of `ticket_stock`: 0 when the type is closed. Whether it is

@@ -54,7 +54,9 @@ test('PromptPay refund on a second device: works by keyboard, and leaks no token
     { account: '0812345678', name: 'Mali Suwan', method: 'promptpay' },
   ]);
   await page.reload();
-  await expect(page.getByText('The office is making the transfer to this account')).toBeVisible();
+  await expect(
+    page.getByText('We are already transferring the money to this account'),
+  ).toBeVisible();
   await http('POST /office/refunds/paid', { body: { reason: 'bank file', file } });
   await page.reload();
   await expect(title).toHaveText('Your money was transferred');
@@ -92,7 +94,9 @@ test('returned tickets of a moved event: the order shows each step of the refund
   await expectAccessible(page);
   await page.goto('/account/orders');
   await expect(order.getByText('You returned 2 tickets.')).toBeVisible();
-  await expect(order.locator('[data-tone="warning"]')).toContainText('We need your account: ');
+  await expect(order.locator('[data-tone="warning"]')).toContainText(
+    'Please tell us where to transfer',
+  );
   await expect(order.locator('[data-tone="success"]')).toHaveCount(0);
   await expectAccessible(page);
   await order.getByRole('link', { name: 'Say where to send it' }).click();

@@ -36,7 +36,8 @@ async function visitRoom(page: Page, buyer: Buyer) {
   await visit(page, room);
 }
 const panel = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
-const more = (page: Page, ticket: string) => page.getByRole('button', { name: `${ticket}: more` });
+const more = (page: Page, ticket: string) =>
+  page.getByRole('button', { name: `${ticket}: one more` });
 
 test('opening: places by lot, tickets chosen while waiting, late visitors behind', async ({
   page,

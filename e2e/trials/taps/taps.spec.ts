@@ -85,7 +85,7 @@ test('buy as new: from an event to the receipt', async ({ page, walk }) => {
   await expect(page).toHaveURL(/\/message-register/);
   // The mail and its link are two more taps in an app of the buyer's.
   await followMail(page, email, 'Confirm your e-mail address');
-  await walk.tap(page.getByRole('button', { name: 'Confirm' }));
+  await walk.tap(page.getByRole('button', { name: 'Confirm e-mail address' }));
   await pay(page, walk);
 });
 

@@ -45,7 +45,7 @@ test('?next=: is kept in the links and in the request for another confirmation m
   await waitFor(() => expect(submit()).toBeEnabled());
   await user.click(submit());
   await user.click(await screen.findByRole('button', { name: 'Resend confirmation email' }));
-  await screen.findByText(/A new confirmation mail is on its way/);
+  await screen.findByText(/A new confirmation e-mail is on its way/);
   expect(sentTo(host, 'POST /reverify')).toMatchObject([{ body: { next: '/event/neon' } }]);
 });
 
@@ -238,7 +238,7 @@ describe('unverified account', () => {
       await send(user, 'mali@playday.test');
       await pressResend(user);
       await screen.findByText(
-        `A new confirmation mail is on its way. You can ask for another one at ${time}.`,
+        `A new confirmation e-mail is on its way. You can ask for another one at ${time}.`,
       );
       await screen.findByText('Checked: you are not a robot.');
       turnClockTo(end - 1);
@@ -271,7 +271,7 @@ describe('unverified account', () => {
       await waitFor(() => expect(submit()).toBeEnabled());
       expect(host.notifications).toContainEqual(
         expect.objectContaining({
-          message: expect.stringMatching(/^No mail was sent\./) as string,
+          message: expect.stringMatching(/^No e-mail was sent\./) as string,
         }),
       );
       expect(screen.queryByText(/on its way/)).not.toBeInTheDocument();

@@ -161,7 +161,7 @@ test('order paid or closed in its place: the list is loaded again', async () => 
 });
 
 test.each([
-  ['Unpaid', /The time to pay has run out and the tickets are back on sale/],
+  ['Unpaid', /The time to pay has run out, so your tickets were released/],
   ['Cancelled', /This order was cancelled/],
 ] as const)('%s order: says why and leads back to the event', async (state, reason) => {
   const closed = { ...pendingOrder, state, payBy: null };
@@ -246,7 +246,7 @@ test.each<[string, OrderListItem['refunds'][number], RegExp, string]>([
   [
     'asked',
     { ...byTransfer, transfer: { account: null, by: null } },
-    /We need your account: .+฿2,802\.50/,
+    /tell us where to transfer ฿2,802\.50/,
     'warning',
   ],
   [
@@ -313,7 +313,7 @@ test.each<[string, OrderListItem['refunds'][number], RegExp, string]>([
     const isAsked = returned.transfer?.account === null;
     expect(steps.at(-1)?.textContent.startsWith('Then we transfer ฿2,802.50')).toBe(isAsked);
     expect(order.hasAttribute('open')).toBe(isAsked);
-    expect(within(order).queryAllByText('We need your account')).toHaveLength(isAsked ? 1 : 0);
+    expect(within(order).queryAllByText('Refund account needed')).toHaveLength(isAsked ? 1 : 0);
     const link = within(order).queryByText('Say where to send it');
     expect(link?.getAttribute('href') ?? null).toBe(
       isAsked ? `/refund?order=${paidOrder.pubId}` : null,
@@ -355,7 +355,11 @@ test.each<[string, Partial<OrderListItem>, RegExp]>([
   ],
   ['refunded by us', { refunds: [byMethod] }, /cancelled, and its tickets are no longer valid/],
   ['free', free, /cancelled, and its tickets are no longer valid/],
-  ['paid too late', { refunds: [{ ...byMethod, reason: 'unneeded' }] }, /it bought no tickets/],
+  [
+    'paid too late',
+    { refunds: [{ ...byMethod, reason: 'unneeded' }] },
+    /there are no tickets for it/,
+  ],
   ['never paid', { refunds: [] }, /no longer kept for you/],
 ])('cancelled order that was %s: says what happened', async (_, change, sentence) => {
   const { order } = await openOrder({ ...paidOrder, state: 'Cancelled', ...change });
@@ -393,10 +397,10 @@ describe('order of an event that was moved since', () => {
   test.each([
     [
       { sent: 1, friends: ['Ploy'], entered: 0 },
-      /^1 of 2 tickets is with Ploy\. So this order cannot/,
+      /^1 of 2 tickets is with Ploy, so this order cannot/,
     ],
-    [{ sent: 1, friends: [], entered: 0 }, /^1 of 2 tickets is with a friend\. So/],
-    [{ sent: 0, friends: [], entered: 2 }, /used at the gate: 2 of 2\. So/],
+    [{ sent: 1, friends: [], entered: 0 }, /^1 of 2 tickets is with a friend, so this/],
+    [{ sent: 0, friends: [], entered: 2 }, /used at the gate: 2 of 2\. This/],
   ])(
     'only the office can take it back (%j): says why, until when and to whom to write',
     async (which, why) => {
@@ -404,9 +408,9 @@ describe('order of an event that was moved since', () => {
       const { order } = await openOrder({ ...paidOrder, event, giveBackByOffice });
       expect(within(order).getByText(why)).toBeInTheDocument();
       expect(
-        within(order).getByText(/write to us by Fri 11 December 2026, 23:59/),
+        within(order).getByText(/contact us by Fri 11 December 2026, 23:59/),
       ).toBeInTheDocument();
-      expect(within(order).getByText('Write to us')).toHaveAttribute(
+      expect(within(order).getByText('Contact us')).toHaveAttribute(
         'href',
         `mailto:help@playday.test?subject=Order%20${paidOrder.number}`,
       );

@@ -15,7 +15,7 @@ test('recovery request: sends a mail', async () => {
   await user.click(screen.getByLabelText('E-mail'));
   await user.paste('playday.test\u200b,');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
-  expect(await screen.findByText(/a mail is on its way/)).toBeVisible();
+  expect(await screen.findByText(/an e-mail is on its way/)).toBeVisible();
   expect(host.calls.at(-1)?.input).toEqual({
     body: { email: 'mali@playday.test', recaptchaResponse },
   });
@@ -27,7 +27,7 @@ test('wrong address: can be corrected and resent; the way to sign-in keeps ?next
   expect(hrefOf('Back to log in')).toBe('/login?next=%2Fbilling');
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
   expect(await screen.findByText('mail@playday.test')).toBeVisible();
-  expect(screen.getByRole('heading', { name: 'Check your mailbox' })).toHaveFocus();
+  expect(screen.getByRole('heading', { name: 'Check your inbox' })).toHaveFocus();
   await user.click(screen.getByRole('button', { name: 'Correct the address or send again' }));
   expect(screen.getByRole('heading', { name: 'Forgot your password?' })).toHaveFocus();
   const email = screen.getByLabelText('E-mail');
@@ -53,7 +53,7 @@ test('refused captcha: the message is shown, and the next press sends another pr
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
   expect(await screen.findByText('Please confirm again that you are not a robot.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Send the link' }));
-  expect(await screen.findByText(/a mail is on its way/)).toBeVisible();
+  expect(await screen.findByText(/an e-mail is on its way/)).toBeVisible();
   expect(new Set(proofsOf(host)).size).toBe(2);
 });
 

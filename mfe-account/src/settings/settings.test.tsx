@@ -15,7 +15,7 @@ test('settings: names and e-mail are read-only, saving sends only changed fields
   const { promise, resolve } = Promise.withResolvers<typeof adultUser>();
   host.answers['GET /user/profile/account'] = () => promise;
   host.session.refresh = () => Promise.resolve();
-  const language = screen.getByLabelText('Language of our mails');
+  const language = screen.getByLabelText('Language of our e-mails');
   await user.selectOptions(language, 'th');
   await user.click(save);
   await waitFor(() => expect(host.notifications[0]?.message).toBe('Your settings are saved.'));
@@ -45,7 +45,7 @@ test('phone stored under earlier rules: stays on saving, but is refused as a new
   const stored = { ...adultUser, phone: '6612345679' };
   const answers = { 'GET /user/profile/account': stored, 'PATCH /user/profile/account': stored };
   const { host, user } = openPage('/account/settings', answers, { settings: stored });
-  await user.selectOptions(await screen.findByLabelText('Language of our mails'), 'km');
+  await user.selectOptions(await screen.findByLabelText('Language of our e-mails'), 'km');
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(host.notifications[0]?.message).toBe('Your settings are saved.'));
   await user.type(screen.getByLabelText('Phone'), '{Backspace}8');
@@ -161,7 +161,7 @@ test('settings fail to load: an error and a retry button', async () => {
 
 test('unsaved setting: no release reload', async () => {
   const { host, user } = openPage('/account/settings');
-  const language = await screen.findByLabelText('Language of our mails');
+  const language = await screen.findByLabelText('Language of our e-mails');
   expect(host.guards).toBe(0);
   await user.selectOptions(language, 'th');
   expect(host.guards).toBe(1);

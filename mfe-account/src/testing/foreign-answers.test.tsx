@@ -74,13 +74,13 @@ const cases: Case[] = [
       await type(user, 'E-mail', 'mali@playday.test');
       await press(user, 'Send the link');
     },
-    done: /a mail is on its way/,
+    done: /an e-mail is on its way/,
   },
   {
     operation: 'PATCH /user/profile/account',
     path: '/account/settings',
     async send(user) {
-      await user.selectOptions(await screen.findByLabelText('Language of our mails'), 'th');
+      await user.selectOptions(await screen.findByLabelText('Language of our e-mails'), 'th');
       await press(user, 'Save');
     },
     done: /settings are saved/,

@@ -4,7 +4,7 @@ import { openPage } from '../testing/open-page.ts';
 
 const email = 'mali@playday.test';
 const press = async (user: ReturnType<typeof openPage>['user']) =>
-  user.click(await screen.findByRole('button', { name: 'Confirm' }));
+  user.click(await screen.findByRole('button', { name: 'Confirm e-mail address' }));
 const hrefs = () =>
   screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
 
@@ -86,7 +86,7 @@ describe('link of a registration', () => {
   test.each<[string, Answers['GET /check-token/{tokenParam}'], RegExp, (typeof login)[]]>([
     ['used', { email, state: 'used' }, /already confirmed/, [login]],
     ['expired', { email, state: 'expired' }, /has expired\. Log in/, [login, register]],
-    ['ended by a newer registration', over, /use the link in our newest mail/, [login, register]],
+    ['ended by a newer registration', over, /use the link in our newest e-mail/, [login, register]],
   ])(
     '%s: says so before a password is typed, and what to do',
     async (_, answer, sentence, links) => {
@@ -105,7 +105,7 @@ describe('link of a registration', () => {
 
   test('without a token: nothing is asked', async () => {
     const { host } = openPage('/verify');
-    expect(await screen.findByText(/use the link in our newest mail/)).toBeVisible();
+    expect(await screen.findByText(/use the link in our newest e-mail/)).toBeVisible();
     expect(host.calls.map(({ operation }) => operation)).toEqual(['GET /event']);
   });
 
@@ -129,7 +129,7 @@ describe('link of a changed address', () => {
 
   test('sends nothing until Confirm is pressed', async () => {
     const { host, user } = openPage(path);
-    await screen.findByRole('button', { name: 'Confirm' });
+    await screen.findByRole('button', { name: 'Confirm e-mail address' });
     expect(host.calls.map(({ operation }) => operation)).toEqual(['GET /event']);
     await press(user);
     expect(await screen.findByText('Your account has its new e-mail address.')).toBeVisible();
@@ -148,7 +148,9 @@ describe('link of a changed address', () => {
       /not valid any more\..*new link in your settings/,
     );
     expect(document.body).not.toHaveFocus();
-    expect(screen.queryByRole('button', { name: 'Confirm' })).not.toBeInTheDocument();
+    expect(
+      screen.queryByRole('button', { name: 'Confirm e-mail address' }),
+    ).not.toBeInTheDocument();
     expect(hrefOf('Account settings')).toBe('/account/settings');
   });
 

@@ -50,7 +50,7 @@ test('event on sale: one button leads on, in the tickets’ header; sold later, 
   const { unmount } = openWith(withFacts());
   const get = await screen.findByRole('button', { name: /^Get tickets/ });
   const title = screen.getByRole('heading', { name: 'Tickets' });
-  const [stepper] = screen.getAllByRole('button', { name: /: more$/ });
+  const [stepper] = screen.getAllByRole('button', { name: /: one more$/ });
   expect(title.compareDocumentPosition(get)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(get.compareDocumentPosition(stepper!)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(screen.queryByRole('link', { name: /^Get tickets/ })).not.toBeInTheDocument();

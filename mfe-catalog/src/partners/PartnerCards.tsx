@@ -23,7 +23,7 @@ export function PartnerCards({ partners }: { partners: Partner[] }) {
               <span className={styles.away} aria-hidden="true">
                 ↗
               </span>
-              <span className="visually-hidden">{`(${t('partners.newTab')})`}</span>
+              <span className="visually-hidden">{t('partners.newTab')}</span>
             </span>
           </a>
         </li>

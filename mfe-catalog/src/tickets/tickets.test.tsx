@@ -16,7 +16,7 @@ const cartOf = ({ event }: EventDetails) => ({
   currency: { code: 'THB', symbol: '฿', scale: 2 },
   lines: [{ id: 12, name: 'At the rail', description: '', price: 49_050, count: 1, left: 3 }],
 });
-const more = (name: string) => screen.findByRole('button', { name: `${name}: more` });
+const more = (name: string) => screen.findByRole('button', { name: `${name}: one more` });
 const getTickets = () => screen.findByRole('button', { name: /^Get tickets/ });
 
 test('selecting tickets: the button has subtotal and fees, beside it is the total', async () => {
@@ -83,7 +83,7 @@ test('steppers: at most four tickets in total, and at most the stock of a type',
   expect(await more('At the rail')).toHaveAttribute('aria-disabled', 'true');
   await user.click(await more('Table seat'));
   expect(await more('Table seat')).toHaveAttribute('aria-disabled', 'true');
-  await user.click(screen.getByRole('button', { name: 'At the rail: fewer' }));
+  await user.click(screen.getByRole('button', { name: 'At the rail: one fewer' }));
   expect(await more('Table seat')).toHaveAttribute('aria-disabled', 'false');
 });
 
@@ -208,7 +208,7 @@ test('low stock: shows the number left; no stock: shows sold out', async () => {
   open(details);
   expect(await screen.findByText('Only 3 left')).toBeVisible();
   expect(screen.getByText('Sold out')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Table seat: more' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Table seat: one more' })).not.toBeInTheDocument();
 });
 
 test.each([
@@ -239,7 +239,7 @@ test('visitor under the age limit: sees the reason and cannot select or buy tick
   );
   expect(await getTickets()).toBeDisabled();
   expect(screen.getByText('฿890.00')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Table seat: more' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Table seat: one more' })).not.toBeInTheDocument();
 });
 
 test('before the sale: shows its start and a link to pre-registration', async () => {
@@ -366,7 +366,7 @@ describe('kinds of tickets with a window of their own', () => {
     const passTo = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms - passed()));
     return { ...page, passTo, details };
   }
-  const stepper = (name: string) => screen.queryByRole('button', { name: `${name}: more` });
+  const stepper = (name: string) => screen.queryByRole('button', { name: `${name}: one more` });
 
   test('open tab: a kind ends and the next begins, whatever answers say', async () => {
     const { passTo } = openWindows({});
@@ -395,7 +395,7 @@ describe('kinds of tickets with a window of their own', () => {
     await passTo(hour + 1_000);
     expect(screen.getByText('Sale ended')).toBeVisible();
     expect(stepper('Table seat')).toHaveAttribute('aria-disabled', 'true');
-    await user.click(screen.getByRole('button', { name: 'Table seat: fewer' }));
+    await user.click(screen.getByRole('button', { name: 'Table seat: one fewer' }));
     expect(host.cart.get().lines).toEqual([]);
     expect(stepper('Table seat')).toBeNull();
   });
@@ -410,7 +410,7 @@ describe('kinds of tickets with a window of their own', () => {
     expect(screen.getByText('Sale ended')).toBeVisible();
     expect(screen.getByRole('timer', { name: 'Time left for your tickets' })).toBeVisible();
     expect(stepper('Table seat')).toHaveAttribute('aria-disabled', 'true');
-    expect(screen.getByRole('button', { name: 'Table seat: fewer' })).toHaveAttribute(
+    expect(screen.getByRole('button', { name: 'Table seat: one fewer' })).toHaveAttribute(
       'aria-disabled',
       'false',
     );
@@ -481,7 +481,7 @@ describe('event with a waiting room', () => {
       openRoom(roomAt('open'), { now: () => now, settings });
       expect(await toRoom()).toHaveAttribute('href', '/event/ninth-floor-jazz/waiting-room');
       expect(screen.getByText(text)).toBeVisible();
-      expect(screen.queryByRole('button', { name: /: more$/ })).toBeNull();
+      expect(screen.queryByRole('button', { name: /: one more$/ })).toBeNull();
       expect(screen.queryByRole('button', { name: /^Get tickets/ })).toBeNull();
     },
   );

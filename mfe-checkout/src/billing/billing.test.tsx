@@ -271,7 +271,7 @@ test('last two minutes of a hold: the status announces them, the offer stays vis
   expect(status).toHaveAttribute('role', 'status');
   time = endsAt - 119_000;
   act(() => void document.dispatchEvent(new Event('visibilitychange')));
-  expect(status).toHaveTextContent(/less than two minutes left/);
+  expect(status).toHaveTextContent(/less than 2 minutes left/);
   const offer = screen.getByRole('button', { name: 'Keep them another 30 minutes' });
   // In a section of its own: a sticky box stays only within its parent.
   expect(screen.getByRole('region', { name: 'Order summary' })).not.toContainElement(offer);

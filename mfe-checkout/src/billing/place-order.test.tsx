@@ -316,7 +316,7 @@ test('kind of ticket whose sale has ended: takes it out and shows the reason', a
 });
 
 test('expired hold: empties the cart, shows the reason and goes back', async () => {
-  const reason = 'Your time is up and the tickets are back on sale.';
+  const reason = 'Your time is up, so your tickets were released.';
   const host = refuseWith(410, 2006, reason);
   const { router } = await pay(host);
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));

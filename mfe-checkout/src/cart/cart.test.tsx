@@ -84,7 +84,7 @@ test('lowering to 0: asks first; Cancel keeps 1, Remove empties the cart', async
   const fewer = await screen.findByRole('button', { name: 'Standing: one fewer' });
   await user.click(fewer);
   const question = screen.getByRole('dialog', { name: 'Remove this ticket?' });
-  expect(within(question).getByText(/you may not get it again/)).toBeVisible();
+  expect(within(question).getByText(/you may not be able to get it again/)).toBeVisible();
   expect(host.cart.get().lines[0]?.count).toBe(1);
   await user.click(within(question).getByRole('button', { name: 'Cancel' }));
   expect(question).not.toBeInTheDocument();
@@ -222,7 +222,7 @@ describe('kind of ticket whose sale ends before that of its event', () => {
   test('ended: what is held stays until its time, and cannot become more', async () => {
     open({ ...few, endsAt: Date.parse('2099-11-20T18:45:00+07:00') }, adultUser, answers(-1));
     expect(
-      await screen.findByText('Sale ended; what you hold stays yours until 18:45.'),
+      await screen.findByText('Sale ended. Your tickets are kept for you until 18:45.'),
     ).toBeVisible();
     expect(screen.queryByText('Only 3 left')).toBeNull();
     expect(await more()).toHaveAttribute('aria-disabled', 'true');
@@ -239,7 +239,7 @@ describe('kind of ticket whose sale ends before that of its event', () => {
     open(few, adultUser, answers(1_500));
     expect(await screen.findByText('Only 3 left')).toBeVisible();
     expect(await more()).not.toHaveAttribute('aria-disabled', 'true');
-    expect(await screen.findByText(/^Sale ended;/, {}, { timeout: 4_000 })).toBeVisible();
+    expect(await screen.findByText(/^Sale ended\. /, {}, { timeout: 4_000 })).toBeVisible();
     expect(await more()).toHaveAttribute('aria-disabled', 'true');
   });
 });
@@ -277,7 +277,7 @@ test('signed out, sale ends within 30 minutes: neither text nor timer promises m
 test.each([
   [false, /wait 30 minutes/],
   [undefined, /wait 30 minutes/],
-  [true, /after 6 hours, the next time after a day/],
+  [true, /you wait 6 hours before you can reserve some again, and 24 the next time/],
 ])(
   'scarce tickets %s: the cart says what a lapse costs before it happens',
   async (isScarce, rule) => {

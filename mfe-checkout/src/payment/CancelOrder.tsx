@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { requestKeys } from './use-new-payment-attempt.ts';
 
 /**
- * Cancels the order after a confirmation. Its tickets go back on sale, unless the sale of their
- * kind has ended.
+ * Cancels the order after a confirmation. Its tickets are released: they go back on sale, unless
+ * the sale of their kind has ended.
  */
 export function CancelOrder({ order, onDone }: { order: Order; onDone: () => void }) {
   const { t } = useTranslation('checkout');

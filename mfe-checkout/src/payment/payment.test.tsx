@@ -366,7 +366,7 @@ test('cancelling: asks for confirmation, then shows the cancelled order', async 
   await user.click(await screen.findByRole('button', { name: 'Cancel the order' }));
   const question = screen.getByRole('dialog', { name: 'Cancel this order?' });
   // The sale of their kind may have ended, so that nobody can get them again.
-  expect(within(question).getByText(/you may not get them again/)).toBeVisible();
+  expect(within(question).getByText(/you may not be able to get them again/)).toBeVisible();
   host.answers['POST /user/order/{id}/cancel'] = () => {
     const cancelled: Order = { ...pendingOrder, state: 'Cancelled', payBy: null };
     host.answers['GET /user/order/{id}'] = cancelled;

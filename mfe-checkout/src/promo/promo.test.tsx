@@ -36,7 +36,7 @@ test('promo code: limited to eight capitals and digits; a valid code applies onc
   // The 5 % fee is taken of the discounted line: 1,560 → 78.
   expect(summaryRow('Grand total฿1,658')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Apply' })).not.toBeInTheDocument();
-  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await user.click(screen.getByRole('button', { name: 'Remove code' }));
   expect(box).toHaveFocus();
 });
 

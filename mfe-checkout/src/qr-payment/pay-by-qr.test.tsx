@@ -68,7 +68,7 @@ test('phone: the picture is shared, then what to do in the bank’s app', async 
   expect(steps()).toEqual(
     expect.arrayContaining([
       'Open your bank’s app',
-      'Tap Scan',
+      'Tap “Scan”',
       'Choose the picture from your album',
       'Check the payee and the amount, then confirm',
     ]),

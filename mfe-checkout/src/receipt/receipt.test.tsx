@@ -205,9 +205,9 @@ describe('refund', () => {
       /we transfer ฿1,660/,
     ],
     [
-      'We need your account',
+      'Tell us where to send your refund',
       { ...byPromptPay, way: 'transfer', state: 'due', transfer: { account: null, by: null } },
-      /^We need your account: PromptPay QR cannot return money/,
+      /^Please tell us where to transfer .+: PromptPay QR cannot return money/,
     ],
     [
       'We are refunding this order',
@@ -227,7 +227,7 @@ describe('refund', () => {
         state: 'due',
         transfer: { account, by: '2020-12-04T23:59:00+07:00' },
       },
-      /are late\. Please contact us/,
+      /^We are late with the transfer of ฿1,660.*Please contact us/,
     ],
     [
       'This order was refunded',
@@ -272,7 +272,7 @@ describe('refund', () => {
     [
       'paid too late',
       { refunds: [{ ...byCard, reason: 'unneeded', way: 'method', state: 'due' }] },
-      /it bought no tickets/,
+      /there are no tickets for it/,
     ],
   ])('cancelled order that was %s: says what happened', async (_, change, sentence) => {
     receipt(newOrder({ ...sample.paidOrder, state: 'Cancelled', ...change }));
@@ -303,7 +303,7 @@ test('order given back, an account is needed: the steps of its refund stand firs
   const status = await screen.findByRole('status');
   const steps = within(status).getAllByRole('listitem');
   expect(steps[0]).toHaveTextContent('You returned 2 tickets.');
-  expect(steps[1]).toHaveTextContent(/^We need your account/);
+  expect(steps[1]).toHaveTextContent(/^Please tell us where to transfer/);
   expect(steps[1]).toHaveAttribute('aria-current', 'step');
   expect(within(steps[1]!).getByRole('link', { name: 'Say where to send it' })).toBeVisible();
   expect(steps[2]).toHaveTextContent('Then we transfer ฿1,660 to you, within 10 working days.');

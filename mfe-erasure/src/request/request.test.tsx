@@ -19,7 +19,7 @@ test.each([
 ])('%s: sends a request for the %s app and shows the success page', async (path, name) => {
   const { host, user, router } = openPage(path, { 'POST /erasure': {} });
   await screen.findByLabelText('First name');
-  expect(screen.getByText(/we first send you a mail to confirm the request/)).toBeVisible();
+  expect(screen.getByText(/we first ask you by e-mail to confirm the request/)).toBeVisible();
   expect(submit()).toBeDisabled();
   await fillIn(user);
   expect(screen.getByLabelText('Phone number')).toHaveValue('+66812345678');
@@ -30,7 +30,7 @@ test.each([
       'The request has been successfully sent and will be processed within 14 days.',
     ),
   ).toBeVisible();
-  expect(screen.getByText(/No mail within a few minutes\?/)).toBeVisible();
+  expect(screen.getByText(/No e-mail within a few minutes\?/)).toBeVisible();
   expect(router.state.location.search).toBe(`?app=${name}`);
   expect(screen.getByRole('img')).toHaveAccessibleName(
     name === 'staff' ? 'Playday Staff' : 'Playday Market',

@@ -122,7 +122,7 @@ export const checkoutOperations = {
     errors: [1004, 2005, 2020, 2022, 2023, 2024, 2030, 2031, 1009, 1010, 1029],
   },
   'POST /user/order/{id}/cancel': {
-    summary: 'Cancel an order that is not paid; its tickets go back on sale',
+    summary: 'Cancel an order that is not paid; its tickets are released',
     access: 'session',
     isIdempotent: true,
     params: object({

@@ -2,6 +2,8 @@
 export interface CopyRule {
   never: RegExp;
   instead: string;
+  /** A text that breaks the rule; most of them once stood in the shop. */
+  was: string;
   /** Where it is right: matches the path of a text. */
   except?: RegExp;
 }

@@ -2,12 +2,12 @@
  * How long an order can be paid, from when it is placed to its `payBy`. The provider's QR code or
  * page ends then, too.
  */
-const paymentMinutes = 15;
+export const paymentMinutes = 15;
 /**
  * How long at least an order of scarce tickets can be paid, whose time otherwise ends with the
  * hold.
  */
-const scarcePaymentMinutes = 5;
+export const scarcePaymentMinutes = 5;
 
 const minuteMs = 60_000;
 

@@ -171,7 +171,7 @@ export const apiSettings = Type.Object({
     'operator, shell or the name of a remote, with = and the SHA-256 of its token in hex; ' +
       'several separated by commas',
     '`name=<SHA-256 in hex>`, separated by commas, for `operator`, `shell`, ' +
-      'and remotes without a registered token; a name may have two while its token is replaced. ' +
+      'and remotes without a registered token. ' +
       'Without any, deploying is impossible',
   ),
   ...extras.apiSettings,
@@ -235,11 +235,7 @@ export const shellSettings = Type.Object({
   CONTACT_EMAIL: email(defaultContacts.email, 'address on pages'),
   PRIVACY_EMAIL: email(defaultContacts.privacyEmail, 'address on pages'),
   PARTNERS_EMAIL: email(defaultContacts.partnersEmail, 'address on pages'),
-  SELLER_NAME: text(
-    defaultContacts.seller,
-    'who sells. Counsel reads `terms.*.json` and `privacy.*.json`; ' +
-      'a change gets a date in `shared/rules/shop/legal-versions.ts`',
-  ),
+  SELLER_NAME: text(defaultContacts.seller, 'who sells'),
   SELLER_ADDRESS: text(defaultContacts.sellerAddress, 'likewise'),
   SELLER_NUMBER: text(defaultContacts.sellerNumber, 'registration number'),
   SUPPORT_URL: url(defaultContacts.support, 'the official chat account'),

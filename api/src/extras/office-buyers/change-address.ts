@@ -53,7 +53,7 @@ export const changeBuyerAddress: Handler<'POST /office/buyers/change-address'> =
       );
     if ((await findByEmail(tx, body.newEmail))?.verifiedAt)
       throw refusal(
-        'There is an account with the new address already: the buyer can sign in with it.',
+        'There is an account with the new address already: the buyer can log in with it.',
       );
     await askToConfirmAddress(tx, person, {
       email: body.newEmail,
@@ -65,8 +65,8 @@ export const changeBuyerAddress: Handler<'POST /office/buyers/change-address'> =
       before,
       after: { confirmation: 'is asked for', mails: mails + 1 },
       notes: [
-        ...(asked ? ['The link of the earlier mail ends.'] : []),
-        `A mail to ${body.newEmail} asks to confirm it within 24 hours; ` +
+        ...(asked ? ['The link of the earlier e-mail ends.'] : []),
+        `An e-mail to ${body.newEmail} asks to confirm it within 24 hours; ` +
           `until then nothing changes. ${person.email} is told.`,
       ],
     };

@@ -154,7 +154,7 @@ describeShop('orders at the office', (shop) => {
     expect((await change(wrong)).body.isChanged).toBe(true);
     expect((await change(right)).body).toMatchObject({
       isChanged: true,
-      notes: ['The link of the earlier mail ends.', expect.stringContaining(right)],
+      notes: ['The link of the earlier e-mail ends.', expect.stringContaining(right)],
     });
     expect((await change(right)).body.isChanged).toBe(false);
     shop().turnClock(minutes(5) + 1);

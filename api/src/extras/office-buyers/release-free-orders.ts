@@ -37,7 +37,7 @@ export const releaseFreeOrders: Handler<'POST /office/free-orders/release'> = (c
       after: { freeOrders: rest },
       notes: [
         paid.length > 0
-          ? 'Their tickets are void and on sale again; each buyer gets a mail that says so.'
+          ? 'Their tickets are void and released; each buyer gets an e-mail that says so.'
           : 'There is no free order of a new account of this network: the alarm has its name.',
         ...(rest > 0 ? [`At most ${MOST} at a time: give the command again for the rest.`] : []),
       ],

@@ -53,6 +53,6 @@ export const resendTickets: Handler<'POST /office/orders/{order}/tickets/mail'> 
       subject,
       before: { sentAgain: all, to: null },
       after: { sentAgain: mails, to: to === undefined ? 'the buyer' : ELSEWHERE },
-      notes: [`The mail goes to ${to ?? buyer.email}.`],
+      notes: [`The e-mail goes to ${to ?? buyer.email}.`],
     };
   });

@@ -42,7 +42,7 @@ export const askAgain: Handler<'POST /office/orders/{order}/refunds/ask-again'> 
       await askDestination(tx, { ...refund, orderId: order.id, kind }, asking);
     }
     const notes = [
-      `The mail goes to ${buyer.email}. Take the order out of files that are not paid yet.`,
+      `The e-mail goes to ${buyer.email}. Take the order out of files that are not paid yet.`,
     ];
     return { subject, before: { askedAgain: asked!.times }, after: { askedAgain: times }, notes };
   });

@@ -230,7 +230,7 @@ describeShop('refunds to transfer', (shop) => {
     ]);
     const subjects = async () =>
       (await shop().mailTo(visitor.email)).map(({ subject }) => subject).slice(-2);
-    expect((await subjects())[1]).toBe('Your bank account did not accept our transfer');
+    expect((await subjects())[1]).toBe('Your account did not accept our transfer');
     expect((await call('GET', path)).status).toBe(404);
     const newPath = `/refund-destination/${await linkTo(visitor.email)}` as const;
     expect((await call('GET', newPath)).body).toMatchObject({ state: 'open', destination: null });
@@ -278,7 +278,7 @@ describeShop('refunds to transfer', (shop) => {
     expect(await ask(first)).toMatchObject(times);
     // It was exported, and the third order was not.
     expect((await shop().mailTo(first.visitor.email)).at(-1)!.subject).toBe(
-      'Your bank account did not accept our transfer',
+      'Your account did not accept our transfer',
     );
     await shop().sql`insert into office_log (at, who, action, subject, reason, before, after)
       select at, who, 'refund', subject, reason, before, after from office_log`;

@@ -71,7 +71,7 @@ describeShop('how far a refund is', (shop) => {
       'promptpay',
       ['giveBack', 'answer', 'export', 'ask again'],
       'asked',
-      'Your bank account did not accept our transfer',
+      'Your account did not accept our transfer',
     ],
     ['promptpay', ['giveBack', 'answer', 'export', 'ask again', 'answer'], 'promised', tells],
   ] as const)(

@@ -160,7 +160,7 @@ describeShop('transfers that came back', (shop) => {
         ${shop().now()}) returning id`;
     await eraseAccountOf(shop().context, erased!.id, first.visitor.id);
     const { isChanged, notes } = await returned(second);
-    expect([isChanged, notes]).toEqual([true, [expect.stringContaining('asked by mail')]]);
+    expect([isChanged, notes]).toEqual([true, [expect.stringContaining('asked by e-mail')]]);
     const states = () =>
       shop().sql`select r.state, count(t.number)::int as times
         from refunds r left join returned_transfers t on t.refund_id = r.id

@@ -145,7 +145,7 @@ async function reopen(tx: Tx, transfers: readonly Transfer[], { config }: Contex
     [transfers.map(({ orderId }) => orderId), transfers.map(({ order }) => order)],
   );
   return [
-    'The buyers are asked by mail where the money goes. Take the orders out of ' +
+    'The buyers are asked by e-mail where the money goes. Take the orders out of ' +
       'files that are not paid yet.',
     ...buyers
       .filter(({ email }) => email === null)

@@ -42,7 +42,7 @@ export const moveTicketByOffice: Handler<'POST /office/orders/{order}/tickets/mo
     );
     if (!to?.verifiedAt || suspended.length > 0 || (await isErasurePending(tx, to.id)))
       throw refusal(
-        'There is no confirmed account with this address that can sign in: ' +
+        'There is no confirmed account with this address that can log in: ' +
           'ask the recipient to register first.',
       );
     const change = {
@@ -60,5 +60,8 @@ export const moveTicketByOffice: Handler<'POST /office/orders/{order}/tickets/mo
         throw reason ? refusal(reason) : error;
       },
     );
-    return { ...change, notes: ['It has a new code; the old one is void. Both are told by mail.'] };
+    return {
+      ...change,
+      notes: ['It has a new code; the old one is void. Both are told by e-mail.'],
+    };
   });

@@ -157,7 +157,7 @@ async function refundPart(
   if (same && !again)
     throw refusal(
       `${moneyOf(order, amount)} of this order was refunded on ${bangkokInWords(same.at)}. ` +
-        'Add --again to refund it once more.',
+        'Add --again to refund it again.',
     );
   await refundPayment(tx, payment, { orderId: order.id, amount, reason: 'part', now });
 }

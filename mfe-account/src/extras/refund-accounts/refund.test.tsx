@@ -80,7 +80,7 @@ test('the office takes the account while it is changed: what became of it', asyn
 });
 
 test.each([
-  ['sent', 'Thank you', /is making the transfer/],
+  ['sent', 'Thank you', /already transferring the money/],
   ['paid', 'Your money was transferred', /The transfer was made/],
 ] as const)('refund that is %s: no form', async (state, title, text) => {
   const destination = { bank: 'kbank', ending: '1234' };

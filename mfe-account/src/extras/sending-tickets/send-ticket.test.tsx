@@ -54,7 +54,7 @@ test('Send to a friend: a link for LINE, share, copy or mail, unseen; the list w
   expect(sentTo(host, post)).toEqual([{ params: { pubId: 'T-4F7KQ2' } }]);
   const writeText = jest.fn().mockResolvedValue(undefined);
   offer('clipboard', { writeText });
-  await press(user, 'Share');
+  await press(user, 'Share the link');
   const text =
     'I am sending you a ticket for Neon Garden: Live at Lumphini. Open this link to accept it:';
   expect(share).toHaveBeenCalledWith({
@@ -98,7 +98,7 @@ test('clipboard that refuses: the link is shown and selected', async () => {
   await press(user, 'Make a link');
   await press(user, 'Copy the link');
   const field = await screen.findByLabelText<HTMLInputElement>('Link to the ticket');
-  expect(screen.queryByRole('button', { name: 'Share' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Share the link' })).toBeNull();
   expect(field).toHaveFocus();
   expect(field).toHaveValue(link);
   field.setSelectionRange(0, 0);
@@ -140,7 +140,7 @@ test('event of which others have all tickets: after those with some, not stored'
   expect(first).toHaveTextContent('Neon Garden');
   expect(last).toHaveTextContent('0 tickets');
   expect(last).not.toHaveTextContent('Pre-registration');
-  expect(within(last!).queryByText('Print')).not.toBeInTheDocument();
+  expect(within(last!).queryByText('Print tickets')).not.toBeInTheDocument();
   expect(within(last!).queryByText('Add to calendar')).not.toBeInTheDocument();
   expect(within(last!).getAllByRole('list', { hidden: true })).toHaveLength(1);
   expect(storedTickets.read()?.list.map(({ tickets: { length } }) => length)).toEqual([1]);

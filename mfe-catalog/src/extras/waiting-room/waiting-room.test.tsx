@@ -242,7 +242,7 @@ test('admitted, a selected ticket gone: the others are in the cart, the page say
 test('admitted, tickets added while the event is loading: they are in the cart, too', async () => {
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof detailsWithRoom>>();
   const { host, user, router } = openSignedIn({ place: tenth });
-  await user.click(await screen.findByRole('button', { name: 'Table seat: more' }));
+  await user.click(await screen.findByRole('button', { name: 'Table seat: one more' }));
   Object.assign(host.answers, {
     'GET /event/{id}': () => promise,
     'POST /user/waiting-room': admitted,
@@ -250,7 +250,7 @@ test('admitted, tickets added while the event is loading: they are in the cart, 
   host.answers['GET /waiting-room/{id}'] = roomAt('open', { serving: 10 });
   readAgain();
   await waitFor(() => expect(sentTo(host, 'GET /event/{id}')).toHaveLength(2));
-  await user.click(screen.getByRole('button', { name: 'Table seat: more' }));
+  await user.click(screen.getByRole('button', { name: 'Table seat: one more' }));
   resolve(detailsWithRoom());
   await waitFor(() => expect(router.state.location.pathname).toBe('/event/ninth-floor-jazz'));
   expect(host.cart.get().lines.map(({ id, count }) => [id, count])).toEqual([[11, 2]]);
@@ -353,7 +353,7 @@ test('too young: says so, and nothing can be selected', async () => {
   const refuse = refusal(403, 2003, 'too young');
   openSignedIn({ answers: { 'POST /user/waiting-room': refuse } });
   expect(await screen.findByRole('heading', { name: 'This event has an age limit' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: /: more$/ })).toBeNull();
+  expect(screen.queryByRole('button', { name: /: one more$/ })).toBeNull();
 });
 
 test('session ends while waiting: the page asks to sign in again', async () => {
@@ -385,9 +385,9 @@ test('shop unreachable: the last state stays with a sentence until an answer com
 test('tickets selected while waiting: kept for a reload, at most four', async () => {
   const first = open();
   for (let count = 0; count < 3; count++)
-    await first.user.click(await screen.findByRole('button', { name: 'At the rail: more' }));
-  await first.user.click(await screen.findByRole('button', { name: 'Table seat: more' }));
-  expect(screen.getByRole('button', { name: 'Table seat: more' })).toHaveAttribute(
+    await first.user.click(await screen.findByRole('button', { name: 'At the rail: one more' }));
+  await first.user.click(await screen.findByRole('button', { name: 'Table seat: one more' }));
+  expect(screen.getByRole('button', { name: 'Table seat: one more' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );

@@ -47,7 +47,7 @@ export const consentWords: Record<Language, ConsentWords> = {
   zh: {
     label: '其他服务商的 Cookie',
     question:
-      '是否允许其他服务商统计您的访问和购买（门票和金额，不含姓名），用于统计和广告？它们会设置自己的 Cookie，并获知您的 IP 地址。不允许也能正常使用所有功能。',
+      '是否允许其他服务商记录您的访问和购买（门票和金额，不含姓名），用于统计和广告？它们会设置自己的 Cookie，并获知您的 IP 地址。不允许也能正常使用所有功能。',
     allow: '全部允许',
     refuse: '仅限必要',
     choose: '自行选择',

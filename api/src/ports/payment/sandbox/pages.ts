@@ -14,7 +14,7 @@ import { wordsOf } from '../../../words.ts';
 /** What the buyer may choose. */
 const choices = ['approve', 'decline', 'later', 'twice', 'lost'] as const;
 type Choice = (typeof choices)[number];
-const APPROVE_LATER_MS = seconds(20);
+export const APPROVE_LATER_MS = seconds(20);
 
 /**
  * The pages of the sandbox. `/api/sandbox/pay/{id}` is the target of the redirect;
