@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { languages } from '@playday/shared/rules/languages/languages';
 import { ticketCode } from './account/ticket-code.ts';
 import { readTicketKeys } from './account/ticket-keys.ts';
@@ -8,6 +9,7 @@ import type { FileMailer } from './ports/mail/file.ts';
 import { useDatabase } from './testing/databases.ts';
 import { qrImage } from './qr-image.ts';
 import { openShop, type Shop } from './testing/shop.ts';
+import { createToken } from './office/tokens.ts';
 import { useFolder } from './testing/use-folder.ts';
 
 const production = {
@@ -64,6 +66,25 @@ describe('the sandbox in production', () => {
     expect(qr).toBe(await qrImage(shown));
     expect(await verifyTicket(shown, keySet)).toBeUndefined();
     expect(await verifyTicket(shown.slice('TEST.'.length), keySet)).toBeUndefined();
+  });
+
+  test('gate: takes codes of the test shop, and no others', async () => {
+    const { event, ticket } = await shop.ids();
+    const { body } = await (await shop.visitor()).order({ 'free/free': 1 });
+    const pubId = await shop.value<string>`select pub_id from tickets
+      where order_id = ${body.order.id}`;
+    const gate = { name: 'Gate', now: shop.now(), roles: ['gate'] as const };
+    const call = shop.withToken(await createToken(shop.db, { ...gate, eventId: event.free! }));
+    const scan = async (isTest: boolean) => {
+      const { signing } = await readTicketKeys({ ...shop.context, isTest }, shop.now());
+      const claim = { pubId, eventId: event.free!, ticketTypeId: ticket['free/free']! };
+      const code = await ticketCode(claim, { isTest, signing });
+      const sent = { code, scanId: randomUUID(), gate: 'North' };
+      return (await call('POST', '/gate/check-in', sent)).body;
+    };
+    // The event is not today.
+    expect(await scan(true)).toEqual({ result: 'wrong-day' });
+    expect(await scan(false)).toEqual({ result: 'unknown-key' });
   });
 
   test('mail: a notice in subject, text and HTML, in the language of the mail', async () => {

@@ -7,7 +7,7 @@ export const TICKET_TYPE = 'pd-ticket+jws';
  * The `typ` of a test shop's ticket code: no reader takes it for a real one, with or without the
  * prefix `TEST.`.
  */
-const TEST_TICKET_TYPE = 'pd-test+jws';
+export const TEST_TICKET_TYPE = 'pd-test+jws';
 /** Before the code of a test shop's ticket. */
 export const TEST_PREFIX = 'TEST.';
 export const VOID_LIST_TYPE = 'pd-void+jws';

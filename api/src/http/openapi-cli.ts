@@ -1,7 +1,13 @@
-import { openapi } from './openapi.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '@playday/build/root';
+import { gateApi, gateApiFile, openapi } from './openapi.ts';
+
+const asText = (document: object) => `${JSON.stringify(document, null, 2)}\n`;
 
 /**
  * `npm run generate -- openapi`: prints the OpenAPI document of the api, which is not kept in the
- * repository.
+ * repository; `openapi gate` writes that of the gate, which is.
  */
-console.log(JSON.stringify(openapi(), null, 2));
+if (process.argv[2] === 'gate') writeFileSync(join(root, gateApiFile), asText(gateApi()));
+else process.stdout.write(asText(openapi()));

@@ -1,9 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '@playday/build/root';
 import { languages } from '@playday/shared/rules/languages/languages';
 import { operations } from '@playday/shared/api-contract';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { errorCodes } from '@playday/shared/api-contract/all-error-codes';
 import { errorMessages } from '../words.ts';
-import { openapi } from './openapi.ts';
+import packageFile from '../../package.json' with { type: 'json' };
+import { gateApi, gateApiFile, openapi } from './openapi.ts';
 
 test('OpenAPI document: one entry for each operation, with schemas that compile', () => {
   const { paths, components } = openapi() as {
@@ -23,6 +27,21 @@ test('OpenAPI document: one entry for each operation, with schemas that compile'
   ajv.addSchema({ $id: 'document', components });
   const resolved = JSON.parse(JSON.stringify(entries).replaceAll('"#/', '"document#/')) as object[];
   for (const schema of schemasIn(resolved)) expect(() => ajv.compile(schema)).not.toThrow();
+});
+
+test('gate-api.json: has the operations of the gate (npm run generate -- openapi gate)', () => {
+  const written = JSON.parse(readFileSync(join(root, gateApiFile), 'utf8')) as { paths: object };
+  expect(written).toEqual(JSON.parse(JSON.stringify(gateApi())));
+  expect(Object.keys(written.paths).sort()).toEqual([
+    '/gate/bundle',
+    '/gate/check-in',
+    '/ticket-keys',
+    '/ticket-void-list',
+  ]);
+});
+
+test('OpenAPI document: has the version of the release', () => {
+  expect(openapi()).toMatchObject({ info: { version: packageFile.version } });
 });
 
 /** Every value named `schema`, at whatever depth. */

@@ -4,16 +4,27 @@ import { errorCodes } from '@playday/shared/api-contract/all-error-codes';
 import { errorMessages } from '../words.ts';
 import type { TObject } from 'typebox';
 import { ErrorBody } from '../../../shared/api-contract/entities.ts';
+import packageFile from '../../package.json' with { type: 'json' };
 
 interface Shape extends Operation {
   params?: TObject;
   query?: TObject;
 }
 
-/** The table of operations as an OpenAPI 3.1 document. Its schemas are already JSON Schema. */
-export function openapi(): object {
+const names = Object.keys(operations) as OperationName[];
+
+/** What a maker of scanners needs. */
+export const gateApi = () =>
+  openapi(names.filter((name) => /^[A-Z]+ \/(?:gate\/|ticket-(?:keys|void-list)$)/u.test(name)));
+/** Where `gateApi` stands, from the root of the repository. */
+export const gateApiFile = 'shared/docs/operations/gate-api.json';
+
+/**
+ * Operations, by default all, as an OpenAPI 3.1 document. Their schemas are already JSON Schema.
+ */
+export function openapi(included: readonly OperationName[] = names): object {
   const paths: Record<string, Record<string, object>> = {};
-  for (const name of Object.keys(operations) as OperationName[]) {
+  for (const name of included) {
     const [method, path] = name.split(' ') as [string, string];
     (paths[path] ??= {})[method.toLowerCase()] = describe(name, operations[name], method);
   }
@@ -21,7 +32,7 @@ export function openapi(): object {
     openapi: '3.1.0',
     info: {
       title: 'Playday API',
-      version: '1.0.0',
+      version: packageFile.version,
       description: 'Generated from shared/api-contract/operations.ts.',
     },
     servers: [{ url: '/api' }],

@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { offers, signIn, startProgram } from '../../../api/src/testing/program.ts';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { root } from '../../../shared/build/root.ts';
+import { lastRelease } from '../../../shared/build/scripts/last-release.ts';
 import { workspaceRemotes } from '../../../shared/build/workspace-remotes.ts';
 import { conclude, endOnSignals, log, need } from '../trial.ts';
 
@@ -15,8 +16,10 @@ import { conclude, endOnSignals, log, need } from '../trial.ts';
  * remotes with that. Each time a browser registers, signs in, buys and pays. Then the upgrade:
  * today's api starts with what the api of the last release has stored.
  */
-const { from = lastTag() } = parseArgs({ options: { from: { type: 'string' } } }).values;
-need(from === undefined ? 'a release: git has no tag of one' : undefined);
+const { from = lastRelease(root) } = parseArgs({ options: { from: { type: 'string' } } }).values;
+need(
+  from === undefined ? 'a release in the history of this clone (git fetch --unshallow)' : undefined,
+);
 
 const journeys = ['buy.spec.ts', 'account.spec.ts'];
 const folder = mkdtempSync(join(tmpdir(), 'playday-previous-'));
@@ -133,8 +136,4 @@ function node(cwd: string, args: string[], env: NodeJS.ProcessEnv = {}) {
 
 function git(...args: string[]): string {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
-}
-
-function lastTag(): string | undefined {
-  return git('tag', '--list', 'v*', '--sort=-version:refname').split('\n')[0] || undefined;
 }

@@ -49,9 +49,9 @@ const trials = {
   'previous-release': {
     file: 'e2e/trials/previous-release/run.ts',
     summary:
-      'remotes and api of the last tag beside those of today, and the other way round: ' +
+      'remotes and api of the last release beside those of today, and the other way round: ' +
       'a browser registers and buys; then the upgrade',
-    options: '--from REF (the last tag v*). Before each tag',
+    options: '--from REF (the commit of the last release). Before each release',
   },
   'sql-mutants': {
     file: 'api/src/testing/sql-mutants/run.ts',
@@ -130,7 +130,9 @@ const generated = {
   },
   openapi: {
     file: 'api/src/http/openapi-cli.ts',
-    summary: 'prints the OpenAPI document of the api',
+    summary:
+      'prints the OpenAPI document of the api; `openapi gate` writes that of the gate to ' +
+      'shared/docs/operations',
   },
   schema: {
     file: 'shared/build/scripts/write-remote-schema.ts',

@@ -4,6 +4,7 @@ import { root } from '../root.ts';
 
 /** An entry of `packages` in `package-lock.json`. */
 interface LockedPackage {
+  version?: string;
   /** A workspace, at `resolved`. */
   link?: boolean;
   resolved?: string;

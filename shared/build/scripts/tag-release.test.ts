@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TagError, tagRelease } from './tag-release.ts';
@@ -15,10 +15,15 @@ function repository() {
   const folder = mkdtempSync(join(tmpdir(), 'playday-release-'));
   const git = (...args: string[]) =>
     execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim();
-  writeFileSync(
-    join(folder, 'package.json'),
-    '{ "name": "shop", "version": "0.2.0", "private": true }\n',
-  );
+  const versions = { name: 'shop', version: '0.2.0' };
+  const packages = { '': versions, api: versions, 'node_modules/tar': { version: '0.2.0' } };
+  mkdirSync(join(folder, 'api'));
+  for (const [path, content] of [
+    ['package.json', { ...versions, workspaces: ['api'] }],
+    ['api/package.json', { ...versions, dependencies: { tar: '0.2.0' } }],
+    ['package-lock.json', { ...versions, packages }],
+  ] as const)
+    writeFileSync(join(folder, path), `${JSON.stringify(content, null, 2)}\n`);
   writeFileSync(join(folder, 'CHANGELOG.md'), changelog);
   writeFileSync(join(folder, '.gitignore'), 'dist/\n');
   git('init', '--quiet', '--initial-branch', 'main');
@@ -37,8 +42,13 @@ test('a release is tagged with its changes and packed with its checksum', () => 
     'Playday 1.0.0\n\n### Added\n\n- Tickets.',
   );
   expect(git('status', '--porcelain')).toBe('');
-  expect(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))).toMatchObject({
-    version: '1.0.0',
+  const read = (path: string) => JSON.parse(readFileSync(join(folder, path), 'utf8')) as object;
+  const version = '1.0.0';
+  expect(read('package.json')).toMatchObject({ version });
+  expect(read('api/package.json')).toMatchObject({ version, dependencies: { tar: '0.2.0' } });
+  expect(read('package-lock.json')).toMatchObject({
+    version,
+    packages: { '': { version }, api: { version }, 'node_modules/tar': { version: '0.2.0' } },
   });
   const files = execFileSync('tar', ['-tzf', archive], { encoding: 'utf8' });
   expect(files).toContain('playday-1.0.0/CHANGELOG.md');

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../root.ts';
@@ -20,8 +20,8 @@ interface ReleaseOptions {
 }
 
 /**
- * Releases the commit of a checkout: runs the checks, writes the version to package.json, commits
- * and tags it, with the changelog's section as the message, and packs the tagged files as
+ * Releases the commit of a checkout: runs the checks, writes the version to all package files,
+ * commits and tags it, with the changelog's section as the message, and packs the tagged files as
  * `dist/playday-VERSION.tar.gz` with its SHA-256. Returns the path of the archive. Nothing is
  * pushed. Throws a `TagError`, before anything is changed, that names all that stands in the way.
  */
@@ -39,10 +39,7 @@ export function tagRelease({ folder, version, today, check }: ReleaseOptions): s
     );
 
   const tag = `v${version}`;
-  execFileSync('npm', ['version', version, '--no-git-tag-version', '--allow-same-version'], {
-    cwd: folder,
-    stdio: 'ignore',
-  });
+  setVersion(folder, version);
   if (git('status', '--porcelain'))
     git(
       'commit',
@@ -59,6 +56,33 @@ export function tagRelease({ folder, version, today, check }: ReleaseOptions): s
   const sha256 = createHash('sha256').update(readFileSync(archive)).digest('hex');
   writeFileSync(`${archive}.sha256`, `${sha256}  playday-${version}.tar.gz\n`);
   return archive;
+}
+
+/**
+ * Writes the version to the package files of the shop and its workspaces, to the gate's OpenAPI
+ * document, and to the lock file, which `npm version` leaves behind for workspaces.
+ */
+function setVersion(folder: string, version: string): void {
+  const file = (...path: string[]) => join(folder, ...path);
+  const { workspaces } = JSON.parse(readFileSync(file('package.json'), 'utf8')) as {
+    workspaces: string[];
+  };
+  const gateApi = 'shared/docs/operations/gate-api.json';
+  const packageFiles = ['.', ...workspaces].map((workspace) => join(workspace, 'package.json'));
+  for (const path of [...packageFiles, gateApi].map((name) => file(name))) {
+    if (!existsSync(path)) continue;
+    const text = readFileSync(path, 'utf8');
+    writeFileSync(path, text.replace(/("version": ")[^"]*/u, `$1${version}`));
+  }
+  const lock = JSON.parse(readFileSync(file('package-lock.json'), 'utf8')) as Lock;
+  lock.version = version;
+  for (const path of ['', ...workspaces]) lock.packages[path]!.version = version;
+  writeFileSync(file('package-lock.json'), `${JSON.stringify(lock, null, 2)}\n`);
+}
+
+interface Lock {
+  version: string;
+  packages: Record<string, { version: string }>;
 }
 
 /** The section of a version in a changelog: its date and its text without the heading. */

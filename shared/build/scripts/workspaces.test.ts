@@ -7,6 +7,7 @@ import { findPackage, lockedPackages } from './production-packages.ts';
 import { typeProjects } from './type-projects.ts';
 
 interface Package {
+  version?: string;
   workspaces?: string[];
   scripts?: Record<string, string>;
   dependencies?: Record<string, string>;
@@ -27,6 +28,17 @@ test('lock file: has every optional dependency, so that other platforms can inst
   expect(missing).toEqual([]);
 });
 
+test('workspaces: have the version of the whole shop, in the lock file, too', () => {
+  const { version } = packageOf('.');
+  const other = workspaces.filter(
+    (folder) =>
+      ![packageOf(folder).version, lockedPackages[folder]?.version].every(
+        (each) => each === version,
+      ),
+  );
+  expect(other).toEqual([]);
+});
+
 test('install scripts: each package with one is listed, and npm refuses all others', () => {
   const { allowScripts = {}, scarfSettings } = packageOf('.');
   const names = Object.entries(lockedPackages)
@@ -43,11 +55,13 @@ test('lock file: names no registry', () => {
   expect(hosts).toEqual([]);
 });
 
-test('package.json files: every version is exact', () => {
+test('package.json files: every version is exact, but of workspaces, which are this one', () => {
   const loose = ['.', ...workspaces].flatMap((folder) => {
     const { dependencies, devDependencies } = packageOf(folder);
-    return Object.entries({ ...dependencies, ...devDependencies }).filter(
-      ([, version]) => !/^(?:npm:[\w/@-]+@)?\d+\.\d+\.\d+/.test(version),
+    return Object.entries({ ...dependencies, ...devDependencies }).filter(([name, version]) =>
+      name.startsWith('@playday/')
+        ? version !== '*'
+        : !/^(?:npm:[\w/@-]+@)?\d+\.\d+\.\d+/.test(version),
     );
   });
   expect(loose).toEqual([]);

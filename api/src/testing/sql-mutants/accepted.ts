@@ -33,6 +33,8 @@ export const accepted: Record<string, Record<string, string>> = {
       'a page has other orders than the one before, unless 100 of them cannot be cancelled',
     'checkout/cancellation/cancel-events.ts: done_at is null (2)':
       'of two processes that finish a cancellation at once, the later one sets the time',
+    "checkout/refunds/refunds.ts: state = 'due' (2)":
+      'a refund that is done has a day, which a CHECK refuses for one that is left to people',
     "checkout/refunds/give-back.ts: o.state = 'paid'":
       'only a paid order has a capture that pays it, or a cancelled one, which is answered before',
     'checkout/refunds/give-back.ts: p.is_payment':
