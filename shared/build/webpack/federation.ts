@@ -183,6 +183,9 @@ export const replacedFiles: Record<string, string> = {
     stub('federation-snapshots.js'),
   // 1 kB: preloading by manifest.
   [library('@module-federation/runtime-core/dist/utils/preload.js')]: stub('federation-preload.js'),
+  // 1.4 kB: comparison of versions, of which shared libraries require none.
+  [library('@module-federation/runtime-core/dist/utils/semver/index.js')]:
+    stub('federation-versions.js'),
   // 0.5 kB: texts of its errors.
   [library('@module-federation/error-codes/dist/desc.mjs')]: stub('federation-messages.js'),
 };

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { root } from '../root.ts';
 import { exportedNames } from './contract-surface.ts';
 import { replacedFiles, replacedInRemotes } from './federation.ts';
+import { sharedConfig } from './shared-libraries.ts';
 
 const library = (name: string, format: string) =>
   join(root, 'node_modules/@module-federation', name, `dist/index.${format}`);
@@ -32,6 +33,11 @@ test.each([
   expect(esm.default).not.toBe(commonJs.default);
   expect(replacedFiles[alias]).toBe(join(packageFile, '..', esm.default));
   if (alias.startsWith('/')) expect(alias).toBe(join(packageFile, '..', commonJs.default));
+});
+
+test('shared libraries: require no version, because the shell cannot compare versions', () => {
+  for (const { requiredVersion } of Object.values(sharedConfig))
+    expect(requiredVersion).toBe(false);
 });
 
 const ofPrototypes = createRequire(import.meta.url)('./changed-prototypes-loader.cjs') as (

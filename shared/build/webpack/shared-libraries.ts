@@ -6,7 +6,8 @@
 export const sharedLibraries = ['react', 'react/jsx-runtime', '@playday/shared/kit'] as const;
 
 /**
- * Federation's `shared` option in remotes, which use the page's copy, whatever its version.
+ * Federation's `shared` option in remotes, which use the page's copy, whatever its version: the
+ * shell compares none (`replacedFiles`).
  */
 export const sharedConfig = Object.fromEntries(
   sharedLibraries.map((name) => [
