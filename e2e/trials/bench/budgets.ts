@@ -7,11 +7,13 @@ export interface Cost {
   document: number;
   /** Bytes of JavaScript (brotli 11) received before the page was hydrated. */
   jsToLive: number;
-  /** Scripts requested before `load`, or before the largest image had arrived. */
+  /** Scripts requested before the largest image began to arrive. */
   earlyScripts: string[];
-  /** Sequential round trips before `load`. */
+  /** Whether the first script ran before the page was painted with its images. */
+  isRunEarly: boolean;
+  /** Sequential round trips before `load`, without those of scripts. */
   wavesBeforeLoad: number;
-  /** Without images that browsers load when they come near the window. */
+  /** Without scripts, and images that browsers load when they come near the window. */
   requestsBeforeLoad: number;
   /** Sum of the layout shifts, as CLS counts them. */
   shift: number;
@@ -61,7 +63,8 @@ export function overBudget(cost: Cost, budget: Budget): string[] {
     ...Object.entries(cost.entries)
       .filter(([, bytes]) => !(bytes <= budget.entry))
       .map(([remote, bytes]) => `entry of ${remote}: ${bytes} > ${budget.entry}`),
-    ...cost.earlyScripts.map((url) => `a script before the page is painted: ${url}`),
+    ...cost.earlyScripts.map((url) => `a script requested before the images: ${url}`),
+    ...(cost.isRunEarly ? ['a script ran before the page was painted'] : []),
     ...cost.perishable.map((url) => `not immutable for a year: ${url}`),
     ...cost.askedAgain.map((url) => `asked for again: ${url}`),
   ];

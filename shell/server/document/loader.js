@@ -92,6 +92,7 @@
   const fail = (error) => {
     removeEventListener('click', keep, true);
     void release(false);
+    isRequested = true;
     globalThis.failure = `${error}`;
     document.head.append(make('script', { src: policy.createScriptURL('/failure.js') }));
   };
@@ -100,51 +101,68 @@
     Object.assign(document.createElement(tag), { crossOrigin: 'anonymous' }, rest);
   /** @param {string} href @param {string | undefined} integrity */
   const preload = (href, integrity) =>
-    document.head.append(make('link', { integrity, rel: 'preload', as: 'script', href }));
+    document.head.append(
+      make('link', { integrity, rel: 'preload', as: 'script', fetchPriority: 'low', href }),
+    );
+  let isPreloaded = false;
+  // Requests what the page needs, without running it.
+  const preloadAll = () => {
+    if (isPreloaded) return;
+    isPreloaded = true;
+    // @ts-expect-error Every document has the element.
+    globalThis.playday = JSON.parse(document.getElementById('page').textContent);
+    for (const { url, sri } of playday.files) if (!url.endsWith('.css')) preload(url, sri);
+    // A tap on a cart with tickets waits for its code.
+    for (const [name, { build, integrity, slots }] of Object.entries(playday.remotes))
+      if (hasCart && integrity && slots?.includes('cart'))
+        preload(`/mfe/${name}/${build}/remoteEntry.js`, integrity);
+    for (const href of playday.words)
+      document.head.append(
+        make('link', { rel: 'preload', as: 'fetch', fetchPriority: 'low', href }),
+      );
+  };
   let isRequested = false;
   // Without the script no click is answered. The next one requests it again.
   const lose = () => {
     isRequested = false;
     void release(false);
   };
-  const boot = () => {
-    if (isRequested) return;
-    isRequested = true;
+  /** @param {() => void} step */
+  const attempt = (step) => {
     try {
-      start();
+      step();
     } catch (error) {
       fail(error);
     }
   };
+  const boot = () => {
+    if (isRequested) return;
+    isRequested = true;
+    attempt(start);
+  };
   const start = () => {
-    /** @type {typeof globalThis.playday} */
-    // @ts-expect-error Every document has the element.
-    const page = JSON.parse(document.getElementById('page').textContent);
-    globalThis.playday = page;
+    preloadAll();
+    /** @type {any[]} The shell’s script and style sheet come first. */
+    const [main, styles] = playday.files;
     addEventListener('error', ({ filename, message }) => {
-      // @ts-expect-error Every document has the shell's file.
-      if (!root.dataset.hydrated && filename.endsWith(page.files[0].url)) fail(message);
+      if (!root.dataset.hydrated && filename.endsWith(main.url)) fail(message);
     });
-    page.hydrated = async () => {
+    playday.hydrated = async () => {
       removeEventListener('submit', refuse, true);
       await release(true);
       removeEventListener('click', keep, true);
     };
-    page.files.forEach(({ url, sri: integrity }, index) => {
-      if (url.endsWith('.css'))
-        applyStyles(make('link', { integrity, rel: 'stylesheet', href: url }));
-      else if (index) preload(url, integrity);
-      else
-        document.head.append(
-          make('script', { integrity, src: policy.createScriptURL(url), onerror: lose }),
-        );
-    });
-    // A tap on a cart with tickets waits for its code.
-    for (const [name, { build, integrity, slots }] of Object.entries(page.remotes))
-      if (hasCart && integrity && slots?.includes('cart'))
-        preload(`/mfe/${name}/${build}/remoteEntry.js`, integrity);
-    for (const href of page.words)
-      document.head.append(make('link', { rel: 'preload', as: 'fetch', href }));
+    document.head.append(
+      make('script', {
+        integrity: main.sri,
+        src: policy.createScriptURL(main.url),
+        onerror: lose,
+      }),
+    );
+    if (!playday.styled)
+      applyStyles(
+        make('link', { integrity: styles.sri, rel: 'stylesheet', href: styles.url }),
+      );
   };
   // Content in view comes first, including its images (lazy ones do not delay `load`), followed by
   // a frame that paints them. An IntersectionObserver finds them without forcing layout of
@@ -160,6 +178,15 @@
       for (const image of document.images) observer.observe(image);
       if (!document.images.length) done([]);
     });
+  // An image whose size is known is being received: what is requested now arrives behind it.
+  // Browsers without priorities would share the line between both.
+  const afterHeaders = async () => {
+    if (!('fetchPriority' in HTMLLinkElement.prototype)) return;
+    const images = await picturesInView();
+    while (!isPreloaded && !images.every((image) => image.naturalWidth || image.complete))
+      await new Promise((done) => setTimeout(done, 20));
+    attempt(preloadAll);
+  };
   const afterPaint = async () => {
     const shown = picturesInView().then((images) =>
       Promise.allSettled(images.map((image) => image.decode())),
@@ -170,6 +197,9 @@
     if (document.hidden) boot();
     else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(boot)));
   };
+  // The data follow this script.
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', afterHeaders);
+  else void afterHeaders();
   if (document.readyState === 'complete') void afterPaint();
   else addEventListener('load', afterPaint);
 }

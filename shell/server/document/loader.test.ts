@@ -7,6 +7,7 @@ import { readBrowserScript } from '../http/browser-script.ts';
 
 const loader = readBrowserScript(pathToFileURL(join(root, 'shell/server/document/loader.js')));
 const page = {
+  isRendered: true,
   files: [
     { url: '/assets/s1/main.js', sri: 'sha256-main' },
     { url: '/assets/s1/main.css', sri: 'sha256-css' },
@@ -41,9 +42,15 @@ beforeEach(() => {
   // jsdom has neither animations nor observers.
   Element.prototype.animate = () => ({ cancel: () => void cancelled++ }) as unknown as Animation;
   globalThis.IntersectionObserver = class {
+    constructor(found: (entries: object[]) => void) {
+      queueMicrotask(() =>
+        found(Array.from(document.images, (target) => ({ target, isIntersecting: true }))),
+      );
+    }
     observe() {}
     disconnect() {}
   } as unknown as typeof IntersectionObserver;
+  Object.assign(HTMLLinkElement.prototype, { fetchPriority: 'auto' });
 });
 
 afterEach(() => {
@@ -217,6 +224,55 @@ test('page left before hydration, shown again: taps are forgotten, nothing is di
   expect([cancelled, control('More').hasAttribute('aria-busy')]).toEqual([2, false]);
   await hydrate();
   expect(heard).toEqual([]);
+});
+
+describe('pictures in view', () => {
+  /** How wide a picture is; 0 until its header has arrived. */
+  let width: number;
+  let decode: () => void;
+  const preloaded = () =>
+    [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(
+      ({ href, fetchPriority }) => [new URL(href).pathname, fetchPriority],
+    );
+  const all = [
+    [main, 'low'],
+    ['/mfe/catalog/c1/remoteEntry.js', 'low'],
+    ['/assets/s1/i18n/en.json', 'low'],
+  ];
+  beforeEach(() => {
+    width = 0;
+    const picture = Object.assign(document.createElement('img'), {
+      decode: () => new Promise<void>((done) => (decode = done)),
+    });
+    Object.defineProperty(picture, 'naturalWidth', { get: () => width });
+    Object.defineProperty(picture, 'complete', { value: false });
+    document.body.append(picture);
+  });
+
+  test('header of the last one arrives: scripts are requested, and run after the paint', async () => {
+    load();
+    await jest.advanceTimersByTimeAsync(500);
+    expect(preloaded()).toEqual([]);
+    width = 300;
+    await jest.advanceTimersByTimeAsync(100);
+    expect(preloaded()).toEqual(all);
+    expect(scripts()).toEqual([]);
+    decode();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(scripts()).toEqual([main]);
+    expect(preloaded()).toEqual(all);
+  });
+
+  test('browser without priorities: nothing is requested before the paint', async () => {
+    Reflect.deleteProperty(HTMLLinkElement.prototype, 'fetchPriority');
+    load();
+    width = 300;
+    await jest.advanceTimersByTimeAsync(500);
+    expect(preloaded()).toEqual([]);
+    decode();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(preloaded().map(([path]) => path)).toEqual(all.map(([path]) => path));
+  });
 });
 
 describe('scripts that fail before the page is hydrated', () => {
