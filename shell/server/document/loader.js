@@ -13,6 +13,8 @@
     hasCart = isIn && localStorage.getItem('playday.cart')?.includes('"lines":[{');
   } catch {}
   root.dataset.session = isIn ? 'in' : 'out';
+  // Until the full style sheet is applied, dialogs are transparent.
+  root.dataset.unstyled = '';
 
   // Clicks on buttons before hydration are recorded and replayed in order, and the first one starts
   // the scripts. Every click shows at once that it was taken: the control flashes and stays dimmed.
@@ -72,6 +74,8 @@
     playday.styled = new Promise((done) => {
       link.onload = link.onerror = done;
       setTimeout(done, 5000);
+    }).then(() => {
+      delete root.dataset.unstyled;
     });
     // @ts-expect-error Every document has a style element.
     document.querySelector('style').after(link);
@@ -159,9 +163,11 @@
         onerror: lose,
       }),
     );
+    // Nothing on a rendered page waits for it.
+    const fetchPriority = playday.isRendered && !kept.length ? 'low' : 'auto';
     if (!playday.styled)
       applyStyles(
-        make('link', { integrity: styles.sri, rel: 'stylesheet', href: styles.url }),
+        make('link', { integrity: styles.sri, rel: 'stylesheet', fetchPriority, href: styles.url }),
       );
   };
   // Content in view comes first, including its images (lazy ones do not delay `load`), followed by

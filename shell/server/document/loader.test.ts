@@ -275,6 +275,35 @@ describe('pictures in view', () => {
   });
 });
 
+describe('full style sheet', () => {
+  const sheet = () => document.head.querySelector<HTMLLinkElement>('link[rel=stylesheet]')!;
+  const styled = async () => {
+    sheet().dispatchEvent(new Event('load'));
+    await jest.advanceTimersByTimeAsync(0);
+  };
+  const isUnstyled = () => 'unstyled' in document.documentElement.dataset;
+
+  test('dialogs are transparent until it is applied; it does not delay the scripts', async () => {
+    load();
+    await jest.advanceTimersByTimeAsync(100);
+    expect([scripts(), sheet().fetchPriority, isUnstyled()]).toEqual([[main], 'low', true]);
+    await styled();
+    expect(isUnstyled()).toBe(false);
+  });
+
+  test('it never arrives: dialogs are shown without it', async () => {
+    load();
+    await jest.advanceTimersByTimeAsync(5100);
+    expect(isUnstyled()).toBe(false);
+  });
+
+  test('a tap waits for the scripts: the sheet has normal priority', async () => {
+    load();
+    tap('More');
+    expect(sheet().fetchPriority).toBe('auto');
+  });
+});
+
 describe('scripts that fail before the page is hydrated', () => {
   afterEach(() => Reflect.deleteProperty(globalThis, 'failure'));
   const throwIn = (path: string, message: string) =>
