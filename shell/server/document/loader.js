@@ -32,6 +32,10 @@
   const keep = (event) => {
     /** @type {HTMLElement & { href?: string }} */
     const control = event.target.closest?.('button,a');
+    // The menu needs no scripts. Its button closes it, and so does a tap beside it.
+    const menu = root.dataset.hydrated ? null : event.target.closest?.('dialog');
+    if (menu && (menu === event.target || (control && 'closes' in control.dataset)))
+      return menu.close();
     if (!control || (event.detail === 0 && !event.isTrusted)) return;
     const sign = control.animate({ opacity: [0.2, 0.5] }, { duration: 200, fill: 'forwards' });
     kept.push([control, sign, !control.href && !control.hasAttribute(busy)]);
@@ -39,15 +43,34 @@
     event.preventDefault();
     event.stopPropagation();
     control.setAttribute(busy, 'true');
-    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', boot);
-    else boot();
+    const answer = () => {
+      boot();
+      if (control.hasAttribute('aria-haspopup')) void openMenu(control);
+    };
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', answer);
+    else answer();
+  };
+  /** @param {HTMLElement} button */
+  const openMenu = async (button) => {
+    /** @type {any} */
+    const menu = button.nextElementSibling;
+    await globalThis.playday?.styled;
+    if (root.dataset.hydrated || menu.open) return;
+    for (const click of kept) if (click[0] === button) unmark(click);
+    kept.splice(0, kept.length, ...kept.filter(([control]) => control !== button));
+    menu.showModal();
+  };
+  /** @param {typeof kept[number]} click */
+  const unmark = ([control, sign, isBusy]) => {
+    sign.cancel();
+    // By a second tap's turn, the page may say itself that the control is busy.
+    if (isBusy) control.removeAttribute(busy);
   };
   /** @param {boolean} isLive */
   const release = async (isLive) => {
-    for (const [control, sign, isBusy] of kept) {
-      sign.cancel();
-      // By a second tap's turn, the page may say itself that the control is busy.
-      if (isBusy) control.removeAttribute(busy);
+    for (const click of kept) {
+      unmark(click);
+      const [control] = click;
       if (!isLive || control.href) continue;
       // A click that opened a dialog ends the clicks on the page behind it: a second tap on Menu
       // was impatience.

@@ -302,6 +302,61 @@ describe('full style sheet', () => {
     tap('More');
     expect(sheet().fetchPriority).toBe('auto');
   });
+
+  describe('menu without any script', () => {
+    let menu: HTMLDialogElement;
+    beforeEach(() => {
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        '<button aria-haspopup="dialog">Menu</button>' +
+          '<dialog><button data-closes="">Close</button><button>Cart</button></dialog>',
+      );
+      menu = document.querySelector('dialog')!;
+      menu.showModal = () => void (menu.open = true);
+      menu.close = () => void (menu.open = false);
+    });
+
+    test('a tap opens it as soon as the sheet is applied, and is not replayed', async () => {
+      const heard = load();
+      tap('Menu');
+      tap('Menu');
+      expect([menu.open, control('Menu').getAttribute('aria-busy')]).toEqual([false, 'true']);
+      await styled();
+      expect([menu.open, control('Menu').hasAttribute('aria-busy')]).toEqual([true, false]);
+      await hydrate();
+      expect(heard).toEqual([]);
+    });
+
+    test('its button closes it, and so does a tap beside it', async () => {
+      load();
+      for (const close of [() => tap('Close'), () => menu.click()]) {
+        tap('Menu');
+        await styled();
+        expect(menu.open).toBe(true);
+        close();
+        expect(menu.open).toBe(false);
+      }
+    });
+
+    test('the page is hydrated first: React opens it, by the replayed tap', async () => {
+      const heard = load();
+      tap('Menu');
+      document.documentElement.dataset.hydrated = '1';
+      await hydrate();
+      await styled();
+      delete document.documentElement.dataset.hydrated;
+      expect([menu.open, heard]).toEqual([false, ['Menu']]);
+    });
+
+    test('another button in the open menu: its tap is kept and replayed', async () => {
+      const heard = load();
+      tap('Menu');
+      await styled();
+      tap('Cart');
+      await hydrate();
+      expect(heard).toEqual(['Cart']);
+    });
+  });
 });
 
 describe('scripts that fail before the page is hydrated', () => {
