@@ -42,6 +42,7 @@ test('no script arrives: the menu opens, closes, and leads to a page', async ({
   page,
   consoleErrors,
 }) => {
+  await page.setViewportSize({ width: 1000, height: 800 });
   await page.route(/\.js$/, (route) => route.abort());
   await page.goto('/');
   const menu = page.getByRole('dialog', { name: 'Menu' });
@@ -64,6 +65,7 @@ test('no script arrives: the menu opens, closes, and leads to a page', async ({
 test('menu opened before hydration: stays open, and closes by each means afterwards', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 1000, height: 800 });
   const menu = page.getByRole('dialog', { name: 'Menu' });
   for (const close of [
     () => menu.getByRole('button', { name: 'Close the menu' }).click(),
