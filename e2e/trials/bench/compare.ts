@@ -30,6 +30,8 @@ try {
     for (let pair = 0; pair < Number(values.pairs); pair++) {
       const order = pair % 2 === 0 ? [0, 1] : [1, 0];
       for (const index of order) {
+        // A busy shop has its documents in the cache.
+        await (await fetch(`${positionals[index]}${path}`)).text();
         const found = await visit(`${shops[index]}${path}`);
         runs[index]?.push(found);
         log(`${path} pair ${pair + 1} ${index === 0 ? 'base ' : 'other'} ${shown(found)}`);
@@ -41,16 +43,13 @@ try {
   for (const { server } of fronts) server.close();
 }
 
-/** A visit in a fresh browser, after one that fills the shop's cache of documents. */
+/** A visit in a fresh browser. */
 async function visit(url: string): Promise<Figures> {
   const browser = await chromium.launch({
     executablePath,
     args: ['--ignore-certificate-errors'],
   });
   try {
-    const warm = await browser.newContext();
-    await warm.request.get(url);
-    await warm.close();
     return await measurePage(browser, { url, isLive: true });
   } finally {
     await browser.close();

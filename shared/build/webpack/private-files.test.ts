@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from '../root.ts';
@@ -38,6 +38,15 @@ test.each([
 test('shared libraries: require no version, because the shell cannot compare versions', () => {
   for (const { requiredVersion } of Object.values(sharedConfig))
     expect(requiredVersion).toBe(false);
+});
+
+test('what is changed of packages: every loader of webpack that does so stands in the table', () => {
+  const table = readFileSync(join(root, 'shared/docs/performance.md'), 'utf8');
+  for (const file of readdirSync(import.meta.dirname).filter((name) => name.endsWith('.cjs'))) {
+    const isOfStyles = file.startsWith('style-') || file.endsWith('-styles-loader.cjs');
+    if (!isOfStyles) expect(table).toContain(`\`${file}\``);
+  }
+  expect(table).toContain('`replacedFiles` and `replacedInRemotes`');
 });
 
 const ofPrototypes = createRequire(import.meta.url)('./changed-prototypes-loader.cjs') as (
