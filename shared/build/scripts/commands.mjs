@@ -20,7 +20,7 @@ const trials = {
     options: '--runs N, --only home,event; BENCH_PORT (8380)',
   },
   compare: {
-    file: 'e2e/trials/bench/compare.ts',
+    file: 'e2e/trials/compare/run.ts',
     summary: 'visits two running shops in turns, on the phone of bench; prints each visit, ratios',
     options: 'BASE OTHER (addresses), --pairs N (12), --paths /,/faq, --http2',
   },

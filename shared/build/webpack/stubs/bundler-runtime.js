@@ -3,12 +3,15 @@
 // it is none, and its `init` would find the shell's own instance.
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js';
 
+/** @type {any} */
 const shell = window._FEDERATION_BUNDLER_RUNTIME;
 const { attachShareScopeMap } = shell;
 const runtime = { ...shell.runtime, init: shell.runtime.createInstance };
 const bundlerRuntime = { ...shell.bundlerRuntime, S: {}, initContainerEntry };
-const federation = { runtime, bundlerRuntime, attachShareScopeMap, bundlerRuntimeOptions: {} };
-const { instance, initOptions, bundlerRuntimeOptions } = federation;
+const bundlerRuntimeOptions = {};
+const federation = { runtime, bundlerRuntime, attachShareScopeMap, bundlerRuntimeOptions };
+// Each remote's entry makes its own.
+const [instance, initOptions] = [undefined, undefined];
 
 export {
   attachShareScopeMap,

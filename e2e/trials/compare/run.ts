@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 import { needChromium } from '@playday/build/find-chromium';
 import { log } from '../trial.ts';
 import { serveHttp2 } from './http2-front.ts';
-import { type FigureName, type Figures, measurePage } from './measure-page.ts';
+import { type FigureName, type Figures, measurePage } from '../bench/measure-page.ts';
 import { medianInterval } from './median-interval.ts';
 
 /**
