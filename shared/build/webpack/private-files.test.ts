@@ -40,7 +40,7 @@ test('shared libraries: require no version, because the shell cannot compare ver
     expect(requiredVersion).toBe(false);
 });
 
-test('what is changed of packages: every loader of webpack that does so stands in the table', () => {
+test('table of what is changed of packages: names every loader that changes one', () => {
   const table = readFileSync(join(root, 'shared/docs/performance.md'), 'utf8');
   for (const file of readdirSync(import.meta.dirname).filter((name) => name.endsWith('.cjs'))) {
     const isOfStyles = file.startsWith('style-') || file.endsWith('-styles-loader.cjs');

@@ -249,7 +249,7 @@ describe('pictures in view', () => {
     document.body.append(picture);
   });
 
-  test('header of the last one arrives: scripts are requested, and run after the paint', async () => {
+  test('the last header arrives: scripts are requested, and run after the paint', async () => {
     load();
     await jest.advanceTimersByTimeAsync(500);
     expect(preloaded()).toEqual([]);

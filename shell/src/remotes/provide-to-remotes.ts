@@ -10,8 +10,8 @@ declare global {
 }
 
 /**
- * The libraries that remotes share, as `sharedLibraries` lists them. Registered rather than built as
- * shared modules, so that the shell itself imports them directly.
+ * The libraries that remotes share, as `sharedLibraries` lists them. Registered rather than built
+ * as shared modules, so that the shell itself imports them directly.
  */
 const libraries = { react: React, 'react/jsx-runtime': jsxRuntime, '@playday/shared/kit': kit };
 
