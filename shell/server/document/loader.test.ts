@@ -327,8 +327,8 @@ describe('full style sheet', () => {
       expect(heard).toEqual([]);
     });
 
-    test('its button closes it, and so does a tap beside it', async () => {
-      load();
+    test('its button closes it, and so does a tap beside it; it stays closed', async () => {
+      const heard = load();
       for (const close of [() => tap('Close'), () => menu.click()]) {
         tap('Menu');
         await styled();
@@ -336,6 +336,8 @@ describe('full style sheet', () => {
         close();
         expect(menu.open).toBe(false);
       }
+      await hydrate();
+      expect(heard).not.toContain('Menu');
     });
 
     test('the page is hydrated first: React opens it, by the replayed tap', async () => {
