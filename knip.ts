@@ -104,7 +104,7 @@ export default {
         ...['journeys/shifted-clock.ts', 'firefox/launch.ts'],
       ],
       // Programs of the system.
-      ignoreBinaries: ['Xvfb', 'WebKitWebDriver'],
+      ignoreBinaries: ['Xvfb', 'WebKitWebDriver', 'openssl'],
     },
   },
 } satisfies KnipConfig;
