@@ -24,7 +24,9 @@ export default {
     'shared/ui/**': ['exports', 'types'],
     'shared/{api-contract,build}/*.none.ts': ['exports'],
     // Read by webpack and jest, not imported.
-    'shared/build/webpack/{stubs/**,standalone.ts}': ['exports'],
+    'shared/build/webpack/standalone.ts': ['exports'],
+    // They import from the packages whose files they replace.
+    'shared/build/webpack/stubs/**': ['exports', 'unlisted'],
     'shared/build/create-remote/webpack.config.ts': ['exports'],
     'shared/testing/jest/**': ['exports'],
     // Called by the code that a webpack loader writes.
@@ -102,7 +104,7 @@ export default {
         ...['journeys/shifted-clock.ts', 'firefox/launch.ts'],
       ],
       // Programs of the system.
-      ignoreBinaries: ['Xvfb', 'WebKitWebDriver'],
+      ignoreBinaries: ['Xvfb', 'WebKitWebDriver', 'openssl'],
     },
   },
 } satisfies KnipConfig;

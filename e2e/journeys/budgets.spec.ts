@@ -73,9 +73,11 @@ async function costOf(page: Page, request: APIRequestContext, path: string): Pro
   const bytes = await Promise.all(
     arrived.map(async ({ url }) => brotliSize(await (await request.get(url)).body())),
   );
-  // The loader waits for images two seconds at the most.
-  const paintedMs = Math.max(first.loadMs, Math.min(first.largestMs, first.loadMs + 2000));
-  const beforeLoad = first.files.filter(({ startMs }) => startMs < first.loadMs);
+  // What scripts need is requested behind the images, with low priority.
+  const ofScripts = /\.js$|\/i18n\//;
+  const beforeLoad = first.files.filter(
+    ({ url, startMs }) => startMs < first.loadMs && !ofScripts.test(url),
+  );
   // How many posters a phone's window is near depends on which events are today or this week.
   const demanded = beforeLoad.filter(({ url }) => !first.lazyImages.includes(url));
 
@@ -84,7 +86,8 @@ async function costOf(page: Page, request: APIRequestContext, path: string): Pro
   return {
     document: await documentSize(request, path),
     jsToLive: bytes.reduce((sum, size) => sum + size, 0),
-    earlyScripts: scripts.filter(({ startMs }) => startMs < paintedMs).map(({ url }) => url),
+    earlyScripts: scripts.filter(({ startMs }) => startMs < first.largestMs).map(({ url }) => url),
+    isRunEarly: first.runMs < Math.max(first.loadMs, first.largestMs),
     wavesBeforeLoad: requestDepthBefore([first.document, ...beforeLoad], first.loadMs),
     requestsBeforeLoad: 1 + demanded.length,
     shift: first.shift,
@@ -110,9 +113,10 @@ function resources() {
     .getEntriesByType('resource')
     // Browsers request icons on their own, at any time.
     .filter(({ name }) => !name.endsWith('icon.svg'))
-    .map(({ name, startTime, responseEnd, transferSize }) => ({
+    .map(({ name, startTime, responseStart, responseEnd, transferSize }) => ({
       url: name,
       startMs: startTime,
+      headMs: responseStart,
       endMs: responseEnd,
       wireBytes: transferSize,
     }));
@@ -126,7 +130,8 @@ function resources() {
     ),
     document: { url: location.href, startMs: 0, endMs: document?.responseEnd ?? 0 },
     loadMs: document?.loadEventStart ?? 0,
-    largestMs: largest?.endMs ?? 0,
+    largestMs: largest?.headMs ?? 0,
+    runMs: seen.scriptMs,
     liveMs: seen.hydratedMs,
     shift: seen.shift,
   };

@@ -28,6 +28,20 @@ test('frame’s full style sheet: follows its part in the document and precedes 
   );
 });
 
+declare global {
+  interface Window {
+    /** Whether the page was hydrated before its full style sheet was applied. */
+    wasUnstyled: boolean;
+  }
+}
+function noteWhetherUnstyled() {
+  const watch = new MutationObserver(() => {
+    const { hydrated, unstyled } = document.documentElement.dataset;
+    if (hydrated) window.wasUnstyled ??= unstyled === '';
+  });
+  watch.observe(document, { subtree: true, attributeFilter: ['data-hydrated'] });
+}
+
 const frameSheet = /\/assets\/.*main\.\w+\.css$/;
 for (const [what, file, isAborted] of [
   ['the frame’s style sheet cannot be loaded', frameSheet, true],
@@ -41,7 +55,10 @@ for (const [what, file, isAborted] of [
     const failed =
       isAborted && page.waitForEvent('requestfailed', (request) => file.test(request.url()));
     await page.route(file, (route) => (isAborted ? route.abort() : undefined));
+    await page.addInitScript(noteWhetherUnstyled);
     await visit(page, '/');
+    if (what.includes('never arrives'))
+      expect(await page.evaluate(() => window.wasUnstyled)).toBe(true);
     await failed;
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();

@@ -37,3 +37,60 @@ test('cart code: requested before a tap, with the first ticket and on each docum
   await Promise.all([cartCode(), page.locator('main output + button').first().click()]);
   await Promise.all([cartCode(), page.reload()]);
 });
+
+test('no script arrives: the menu opens, closes, and leads to a page', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await page.route(/\.js$/, (route) => route.abort());
+  await page.goto('/');
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  for (const close of [
+    () => menu.getByRole('button', { name: 'Close the menu' }).click(),
+    () => page.mouse.click(5, 300),
+  ]) {
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(menu).toHaveCSS('background-color', 'rgb(23, 19, 43)');
+    await expect(menu).toHaveCSS('opacity', '1');
+    await close();
+    await expect(menu).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await menu.getByRole('link', { name: 'FAQ' }).click();
+  await expect(page).toHaveURL('/faq');
+  consoleErrors.splice(0);
+});
+
+test('menu opened before hydration: stays open, and closes by each means afterwards', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1000, height: 800 });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  for (const close of [
+    () => menu.getByRole('button', { name: 'Close the menu' }).click(),
+    () => page.mouse.click(5, 300),
+    () => page.keyboard.press('Escape'),
+    () => page.goBack(),
+  ]) {
+    let run = () => {};
+    const held = new Promise<void>((done) => (run = done));
+    await page.route(/\/main\.\w+\.js$/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/faq');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(menu).toBeVisible();
+    run();
+    await page.locator('html[data-hydrated]').waitFor();
+    await page.waitForLoadState('networkidle');
+    await expect(menu).toBeVisible();
+    await close();
+    await expect(menu).toBeHidden();
+    await expect(page).toHaveURL('/faq');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(menu).toBeVisible();
+    await page.unroute(/\/main\.\w+\.js$/);
+  }
+});

@@ -19,7 +19,9 @@ export function Modal({ isOpen = true, onClose, closesOutside = false, ...props 
   useLayoutEffect(() => {
     const element = dialog.current;
     isWanted.current = isOpen;
-    if (isOpen && element && !element.open) {
+    // It may be open already: a document can open one before the page is hydrated.
+    if (!isOpen) return undefined;
+    if (element && !element.open) {
       element.showModal();
       const title = element.querySelector('h2');
       // One taller than the window would open at its first control, below what it says.

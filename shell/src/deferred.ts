@@ -55,7 +55,7 @@ export function startDeferred({
   extras.start(page, router);
   watchPendingOrder({ host, store });
   prefetchInView({ page, router, prefetchCode });
-  store.set(deferredPartAtom, { Part: FrameNotices });
+  void Promise.resolve(page.styled).then(() => store.set(deferredPartAtom, { Part: FrameNotices }));
   watchRelease({
     router,
     own: page.release,

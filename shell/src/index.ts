@@ -10,10 +10,6 @@ async function begin() {
   await yieldToMain();
   await import(/* webpackMode: "eager" */ 'react-dom/client');
   await yieldToMain();
-  const kit = await import(/* webpackMode: "eager" */ '@playday/shared/kit');
-  // Federation provides a shared module only if the shell uses one of its exports.
-  if (!kit.useHost) throw new Error('the kit exports no useHost');
-  await yieldToMain();
   const { start } = await import(/* webpackMode: "eager" */ './start.tsx');
   await yieldToMain();
   await start();

@@ -80,7 +80,9 @@ export async function start() {
     fetchTranslations(page.words[0] ?? '')
       .catch(() => builtInEnglish)
       .then((own) => words.addResourceBundle(page.language, 'shell', own)),
-    page.styled,
+    // A document has the rules of what it contains: not those of a page rendered here, and of what
+    // only its visitor sees, such as the number of tickets in the cart.
+    page.isRendered && document.documentElement.dataset.session === 'out' ? null : page.styled,
   ]);
   const [{ router, shownRouter, remotes, bringSlot, kept, prefetchCode }] = await ready;
   cart.subscribe(() => isCartWanted() && bringSlot('cart'));

@@ -7,6 +7,8 @@ export interface Seen {
   lcpMs: number;
   lcpElement: string;
   shift: number;
+  /** When the first script was added that runs. */
+  scriptMs: number;
   /** When the page was hydrated; 0 before that. */
   hydratedMs: number;
   /** Duration of an answer within the document; 0 before its frame was painted. */
@@ -34,6 +36,7 @@ export function observe() {
     lcpMs: 0,
     lcpElement: '',
     shift: 0,
+    scriptMs: 0,
     hydratedMs: 0,
     answerMs: 0,
     awaitAnswer(selector, text, begunAt = 0) {
@@ -83,4 +86,10 @@ export function observe() {
     seen.hydratedMs = performance.now();
   });
   watch.observe(document, { subtree: true, attributes: true, attributeFilter: ['data-hydrated'] });
+  const added = new MutationObserver(() => {
+    if (!document.querySelector('head > script')) return;
+    seen.scriptMs = performance.now();
+    added.disconnect();
+  });
+  added.observe(document, { subtree: true, childList: true });
 }

@@ -19,6 +19,11 @@ const trials = {
       'prints tables',
     options: '--runs N, --only home,event; BENCH_PORT (8380)',
   },
+  compare: {
+    file: 'e2e/trials/compare/run.ts',
+    summary: 'visits two running shops in turns, on the phone of bench; prints each visit, ratios',
+    options: 'BASE OTHER (addresses), --pairs N (12), --paths /,/faq, --http2',
+  },
   containers: {
     file: 'e2e/trials/containers/run.ts',
     summary:

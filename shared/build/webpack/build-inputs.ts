@@ -56,6 +56,7 @@ export function buildInputs(root: string, folder: string, read: Read = readText)
     const entries = Object.values(readRemote(folder).exposes).map(within);
     follow(entries, (specifier) => provided.includes(specifier));
     if (existsSync(within(embedEntry))) follow([within(embedEntry)], () => false);
+    files.add(join(sharedFolder, 'build/webpack/stubs/bundler-runtime.js'));
   } else {
     const kit = createRequire(join(root, 'package.json')).resolve('@playday/shared/kit');
     follow([within('src/index.ts'), within('src/render.tsx'), kit], () => false);

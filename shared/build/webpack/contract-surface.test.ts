@@ -35,6 +35,7 @@ test('used surface: imports, members, destructured members and bus events, but n
       'Host.events',
       'Host.notify',
       'HostCart.extend',
+      'bundlerRuntime',
     ],
   });
 });

@@ -14,6 +14,9 @@ const kitFile = join(sharedFolder, 'kit/kit.ts');
 export const surfaceFile = 'contract/surface.json';
 const kitModule = '@playday/shared/kit';
 
+/** What builds of remotes take from the page besides kit and host: federation's bundler runtime. */
+const bundlerRuntime = 'bundlerRuntime';
+
 /** What a shell built from the sources of this package offers to remotes. */
 export function offeredSurface(): ContractSurface {
   if (isInstalled)
@@ -21,7 +24,7 @@ export function offeredSurface(): ContractSurface {
   return {
     contracts: [...mountedContracts],
     kit: exportedNames(kitFile).sort(),
-    host: hostMembers(),
+    host: [...hostMembers(), bundlerRuntime],
     deprecated: deprecations,
   };
 }
@@ -45,8 +48,8 @@ export function usedSurface(files: Iterable<string>): ContractSurface {
       if (ts.isStringLiteral(node)) properties.add(node.text);
     });
   }
-  const host = offeredSurface().host.filter((member) =>
-    properties.has(member.slice(member.indexOf('.') + 1)),
+  const host = offeredSurface().host.filter(
+    (member) => member === bundlerRuntime || properties.has(member.slice(member.indexOf('.') + 1)),
   );
   return { contracts: [contractVersion], kit: [...kit].sort(), host };
 }

@@ -1,13 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { root } from '../root.ts';
 import { exportedNames } from './contract-surface.ts';
-import { replacedFiles } from './federation.ts';
+import { replacedFiles, replacedInRemotes } from './federation.ts';
+import { sharedConfig } from './shared-libraries.ts';
+
+const library = (name: string, format: string) =>
+  join(root, 'node_modules/@module-federation', name, `dist/index.${format}`);
 
 /** The names that an ES module exports. */
 const exportsOf = (file: string) => exportedNames(file).sort();
-const stubs = Object.entries(replacedFiles).filter(([file]) => file.startsWith('/'));
+const stubs = Object.entries({ ...replacedFiles, ...replacedInRemotes }).filter(([file]) =>
+  /\.m?js$/.test(file),
+);
 
 test.each(stubs)('%s: it exists, and its stub exports the same names', (file, stub) => {
   expect(existsSync(file)).toBe(true);
@@ -15,17 +21,32 @@ test.each(stubs)('%s: it exists, and its stub exports the same names', (file, st
   expect(exportsOf(stub)).toEqual(exportsOf(file));
 });
 
-test('federation’s runtime-core: has two module formats, the alias names one', () => {
-  const file = replacedFiles['@module-federation/runtime-core$'];
-  const packageFile = join(root, 'node_modules/@module-federation/runtime-core/package.json');
+test.each([
+  ['runtime-core', '@module-federation/runtime-core$'],
+  ['inject-external-runtime-core-plugin', library('inject-external-runtime-core-plugin', 'cjs')],
+])('federation’s %s: has two module formats, the alias names the ES module', (name, alias) => {
+  const packageFile = join(root, 'node_modules/@module-federation', name, 'package.json');
   const { exports } = createRequire(import.meta.url)(packageFile) as {
     exports: { '.': { import: { default: string }; require: { default: string } } };
   };
   const { import: esm, require: commonJs } = exports['.'];
   expect(esm.default).not.toBe(commonJs.default);
-  expect([esm.default, commonJs.default].map((path) => join(packageFile, '..', path))).toContain(
-    file,
-  );
+  expect(replacedFiles[alias]).toBe(join(packageFile, '..', esm.default));
+  if (alias.startsWith('/')) expect(alias).toBe(join(packageFile, '..', commonJs.default));
+});
+
+test('shared libraries: require no version, because the shell cannot compare versions', () => {
+  for (const { requiredVersion } of Object.values(sharedConfig))
+    expect(requiredVersion).toBe(false);
+});
+
+test('table of what is changed of packages: names every loader that changes one', () => {
+  const table = readFileSync(join(root, 'shared/docs/performance.md'), 'utf8');
+  for (const file of readdirSync(import.meta.dirname).filter((name) => name.endsWith('.cjs'))) {
+    const isOfStyles = file.startsWith('style-') || file.endsWith('-styles-loader.cjs');
+    if (!isOfStyles) expect(table).toContain(`\`${file}\``);
+  }
+  expect(table).toContain('`replacedFiles` and `replacedInRemotes`');
 });
 
 const ofPrototypes = createRequire(import.meta.url)('./changed-prototypes-loader.cjs') as (

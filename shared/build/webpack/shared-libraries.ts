@@ -6,13 +6,12 @@
 export const sharedLibraries = ['react', 'react/jsx-runtime', '@playday/shared/kit'] as const;
 
 /**
- * Federation's `shared` option: the shell provides each library eagerly, remotes use the page's
- * copy.
+ * Federation's `shared` option in remotes, which use the page's copy, whatever its version: the
+ * shell compares none (`replacedFiles`).
  */
-export const sharedConfig = (how: { eager: true } | { import: false }) =>
-  Object.fromEntries(
-    sharedLibraries.map((name) => [
-      name,
-      { singleton: true, requiredVersion: false as const, version: '1.0.0', ...how },
-    ]),
-  );
+export const sharedConfig = Object.fromEntries(
+  sharedLibraries.map((name) => [
+    name,
+    { singleton: true, requiredVersion: false as const, version: '1.0.0', import: false as const },
+  ]),
+);

@@ -90,7 +90,7 @@ function requirementsOf(selector: string) {
 }
 
 /** Attributes of the root element, and those that the browser or the document's loader sets. */
-const always = ['lang', 'open', 'data-session'];
+const always = ['lang', 'open', 'data-session', 'data-unstyled'];
 
 const closedDialog = /<dialog\b(?![^<>]*\sopen)[^<]*(?:<(?!\/?dialog\b)[^<]*)*<\/dialog>/g;
 function usedIn(html: string): Used {

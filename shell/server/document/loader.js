@@ -13,6 +13,8 @@
     hasCart = isIn && localStorage.getItem('playday.cart')?.includes('"lines":[{');
   } catch {}
   root.dataset.session = isIn ? 'in' : 'out';
+  // Until the full style sheet is applied, dialogs are transparent.
+  root.dataset.unstyled = '';
 
   // Clicks on buttons before hydration are recorded and replayed in order, and the first one starts
   // the scripts. Every click shows at once that it was taken: the control flashes and stays dimmed.
@@ -30,6 +32,10 @@
   const keep = (event) => {
     /** @type {HTMLElement & { href?: string }} */
     const control = event.target.closest?.('button,a');
+    // The menu needs no scripts. Its button closes it, and so does a tap beside it.
+    const menu = root.dataset.hydrated ? null : event.target.closest?.('dialog');
+    if (menu && (menu === event.target || (control && 'closes' in control.dataset)))
+      return menu.close();
     if (!control || (event.detail === 0 && !event.isTrusted)) return;
     const sign = control.animate({ opacity: [0.2, 0.5] }, { duration: 200, fill: 'forwards' });
     kept.push([control, sign, !control.href && !control.hasAttribute(busy)]);
@@ -37,15 +43,34 @@
     event.preventDefault();
     event.stopPropagation();
     control.setAttribute(busy, 'true');
-    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', boot);
-    else boot();
+    const answer = () => {
+      boot();
+      if (control.hasAttribute('aria-haspopup')) void openMenu(control);
+    };
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', answer);
+    else answer();
+  };
+  /** @param {HTMLElement} button */
+  const openMenu = async (button) => {
+    /** @type {any} */
+    const menu = button.nextElementSibling;
+    await globalThis.playday?.styled;
+    if (root.dataset.hydrated || menu.open) return;
+    for (const click of kept) if (click[0] === button) unmark(click);
+    kept.splice(0, kept.length, ...kept.filter(([control]) => control !== button));
+    menu.showModal();
+  };
+  /** @param {typeof kept[number]} click */
+  const unmark = ([control, sign, isBusy]) => {
+    sign.cancel();
+    // By a second tap's turn, the page may say itself that the control is busy.
+    if (isBusy) control.removeAttribute(busy);
   };
   /** @param {boolean} isLive */
   const release = async (isLive) => {
-    for (const [control, sign, isBusy] of kept) {
-      sign.cancel();
-      // By a second tap's turn, the page may say itself that the control is busy.
-      if (isBusy) control.removeAttribute(busy);
+    for (const click of kept) {
+      unmark(click);
+      const [control] = click;
       if (!isLive || control.href) continue;
       // A click that opened a dialog ends the clicks on the page behind it: a second tap on Menu
       // was impatience.
@@ -72,6 +97,8 @@
     playday.styled = new Promise((done) => {
       link.onload = link.onerror = done;
       setTimeout(done, 5000);
+    }).then(() => {
+      delete root.dataset.unstyled;
     });
     // @ts-expect-error Every document has a style element.
     document.querySelector('style').after(link);
@@ -92,6 +119,7 @@
   const fail = (error) => {
     removeEventListener('click', keep, true);
     void release(false);
+    isRequested = true;
     globalThis.failure = `${error}`;
     document.head.append(make('script', { src: policy.createScriptURL('/failure.js') }));
   };
@@ -100,51 +128,70 @@
     Object.assign(document.createElement(tag), { crossOrigin: 'anonymous' }, rest);
   /** @param {string} href @param {string | undefined} integrity */
   const preload = (href, integrity) =>
-    document.head.append(make('link', { integrity, rel: 'preload', as: 'script', href }));
+    document.head.append(
+      make('link', { integrity, rel: 'preload', as: 'script', fetchPriority: 'low', href }),
+    );
+  let isPreloaded = false;
+  // Requests what the page needs, without running it.
+  const preloadAll = () => {
+    if (isPreloaded) return;
+    isPreloaded = true;
+    // @ts-expect-error Every document has the element.
+    globalThis.playday = JSON.parse(document.getElementById('page').textContent);
+    for (const { url, sri } of playday.files) if (!url.endsWith('.css')) preload(url, sri);
+    // A tap on a cart with tickets waits for its code.
+    for (const [name, { build, integrity, slots }] of Object.entries(playday.remotes))
+      if (hasCart && integrity && slots?.includes('cart'))
+        preload(`/mfe/${name}/${build}/remoteEntry.js`, integrity);
+    for (const href of playday.words)
+      document.head.append(
+        make('link', { rel: 'preload', as: 'fetch', fetchPriority: 'low', href }),
+      );
+  };
   let isRequested = false;
   // Without the script no click is answered. The next one requests it again.
   const lose = () => {
     isRequested = false;
     void release(false);
   };
-  const boot = () => {
-    if (isRequested) return;
-    isRequested = true;
+  /** @param {() => void} step */
+  const attempt = (step) => {
     try {
-      start();
+      step();
     } catch (error) {
       fail(error);
     }
   };
+  const boot = () => {
+    if (isRequested) return;
+    isRequested = true;
+    attempt(start);
+  };
   const start = () => {
-    /** @type {typeof globalThis.playday} */
-    // @ts-expect-error Every document has the element.
-    const page = JSON.parse(document.getElementById('page').textContent);
-    globalThis.playday = page;
+    preloadAll();
+    /** @type {any[]} The shell’s script and style sheet come first. */
+    const [main, styles] = playday.files;
     addEventListener('error', ({ filename, message }) => {
-      // @ts-expect-error Every document has the shell's file.
-      if (!root.dataset.hydrated && filename.endsWith(page.files[0].url)) fail(message);
+      if (!root.dataset.hydrated && filename.endsWith(main.url)) fail(message);
     });
-    page.hydrated = async () => {
+    playday.hydrated = async () => {
       removeEventListener('submit', refuse, true);
       await release(true);
       removeEventListener('click', keep, true);
     };
-    page.files.forEach(({ url, sri: integrity }, index) => {
-      if (url.endsWith('.css'))
-        applyStyles(make('link', { integrity, rel: 'stylesheet', href: url }));
-      else if (index) preload(url, integrity);
-      else
-        document.head.append(
-          make('script', { integrity, src: policy.createScriptURL(url), onerror: lose }),
-        );
-    });
-    // A tap on a cart with tickets waits for its code.
-    for (const [name, { build, integrity, slots }] of Object.entries(page.remotes))
-      if (hasCart && integrity && slots?.includes('cart'))
-        preload(`/mfe/${name}/${build}/remoteEntry.js`, integrity);
-    for (const href of page.words)
-      document.head.append(make('link', { rel: 'preload', as: 'fetch', href }));
+    document.head.append(
+      make('script', {
+        integrity: main.sri,
+        src: policy.createScriptURL(main.url),
+        onerror: lose,
+      }),
+    );
+    // Nothing on a rendered page waits for it.
+    const fetchPriority = playday.isRendered && !kept.length ? 'low' : 'auto';
+    if (!playday.styled)
+      applyStyles(
+        make('link', { integrity: styles.sri, rel: 'stylesheet', fetchPriority, href: styles.url }),
+      );
   };
   // Content in view comes first, including its images (lazy ones do not delay `load`), followed by
   // a frame that paints them. An IntersectionObserver finds them without forcing layout of
@@ -160,6 +207,15 @@
       for (const image of document.images) observer.observe(image);
       if (!document.images.length) done([]);
     });
+  // An image whose size is known is being received: what is requested now arrives behind it.
+  // Browsers without priorities would share the line between both.
+  const afterHeaders = async () => {
+    if (!('fetchPriority' in HTMLLinkElement.prototype)) return;
+    const images = await picturesInView();
+    while (!isPreloaded && !images.every((image) => image.naturalWidth || image.complete))
+      await new Promise((done) => setTimeout(done, 20));
+    attempt(preloadAll);
+  };
   const afterPaint = async () => {
     const shown = picturesInView().then((images) =>
       Promise.allSettled(images.map((image) => image.decode())),
@@ -170,6 +226,9 @@
     if (document.hidden) boot();
     else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(boot)));
   };
+  // The data follow this script.
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', afterHeaders);
+  else void afterHeaders();
   if (document.readyState === 'complete') void afterPaint();
   else addEventListener('load', afterPaint);
 }

@@ -7,6 +7,7 @@ import { readBrowserScript } from '../http/browser-script.ts';
 
 const loader = readBrowserScript(pathToFileURL(join(root, 'shell/server/document/loader.js')));
 const page = {
+  isRendered: true,
   files: [
     { url: '/assets/s1/main.js', sri: 'sha256-main' },
     { url: '/assets/s1/main.css', sri: 'sha256-css' },
@@ -41,9 +42,15 @@ beforeEach(() => {
   // jsdom has neither animations nor observers.
   Element.prototype.animate = () => ({ cancel: () => void cancelled++ }) as unknown as Animation;
   globalThis.IntersectionObserver = class {
+    constructor(found: (entries: object[]) => void) {
+      queueMicrotask(() =>
+        found(Array.from(document.images, (target) => ({ target, isIntersecting: true }))),
+      );
+    }
     observe() {}
     disconnect() {}
   } as unknown as typeof IntersectionObserver;
+  Object.assign(HTMLLinkElement.prototype, { fetchPriority: 'auto' });
 });
 
 afterEach(() => {
@@ -217,6 +224,141 @@ test('page left before hydration, shown again: taps are forgotten, nothing is di
   expect([cancelled, control('More').hasAttribute('aria-busy')]).toEqual([2, false]);
   await hydrate();
   expect(heard).toEqual([]);
+});
+
+describe('pictures in view', () => {
+  /** How wide a picture is; 0 until its header has arrived. */
+  let width: number;
+  let decode: () => void;
+  const preloaded = () =>
+    [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(
+      ({ href, fetchPriority }) => [new URL(href).pathname, fetchPriority],
+    );
+  const all = [
+    [main, 'low'],
+    ['/mfe/catalog/c1/remoteEntry.js', 'low'],
+    ['/assets/s1/i18n/en.json', 'low'],
+  ];
+  beforeEach(() => {
+    width = 0;
+    const picture = Object.assign(document.createElement('img'), {
+      decode: () => new Promise<void>((done) => (decode = done)),
+    });
+    Object.defineProperty(picture, 'naturalWidth', { get: () => width });
+    Object.defineProperty(picture, 'complete', { value: false });
+    document.body.append(picture);
+  });
+
+  test('the last header arrives: scripts are requested, and run after the paint', async () => {
+    load();
+    await jest.advanceTimersByTimeAsync(500);
+    expect(preloaded()).toEqual([]);
+    width = 300;
+    await jest.advanceTimersByTimeAsync(100);
+    expect(preloaded()).toEqual(all);
+    expect(scripts()).toEqual([]);
+    decode();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(scripts()).toEqual([main]);
+    expect(preloaded()).toEqual(all);
+  });
+
+  test('browser without priorities: nothing is requested before the paint', async () => {
+    Reflect.deleteProperty(HTMLLinkElement.prototype, 'fetchPriority');
+    load();
+    width = 300;
+    await jest.advanceTimersByTimeAsync(500);
+    expect(preloaded()).toEqual([]);
+    decode();
+    await jest.advanceTimersByTimeAsync(100);
+    expect(preloaded().map(([path]) => path)).toEqual(all.map(([path]) => path));
+  });
+});
+
+describe('full style sheet', () => {
+  const sheet = () => document.head.querySelector<HTMLLinkElement>('link[rel=stylesheet]')!;
+  const styled = async () => {
+    sheet().dispatchEvent(new Event('load'));
+    await jest.advanceTimersByTimeAsync(0);
+  };
+  const isUnstyled = () => 'unstyled' in document.documentElement.dataset;
+
+  test('dialogs are transparent until it is applied; it does not delay the scripts', async () => {
+    load();
+    await jest.advanceTimersByTimeAsync(100);
+    expect([scripts(), sheet().fetchPriority, isUnstyled()]).toEqual([[main], 'low', true]);
+    await styled();
+    expect(isUnstyled()).toBe(false);
+  });
+
+  test('it never arrives: dialogs are shown without it', async () => {
+    load();
+    await jest.advanceTimersByTimeAsync(5100);
+    expect(isUnstyled()).toBe(false);
+  });
+
+  test('a tap waits for the scripts: the sheet has normal priority', async () => {
+    load();
+    tap('More');
+    expect(sheet().fetchPriority).toBe('auto');
+  });
+
+  describe('menu without any script', () => {
+    let menu: HTMLDialogElement;
+    beforeEach(() => {
+      document.body.insertAdjacentHTML(
+        'beforeend',
+        '<button aria-haspopup="dialog">Menu</button>' +
+          '<dialog><button data-closes="">Close</button><button>Cart</button></dialog>',
+      );
+      menu = document.querySelector('dialog')!;
+      menu.showModal = () => void (menu.open = true);
+      menu.close = () => void (menu.open = false);
+    });
+
+    test('a tap opens it as soon as the sheet is applied, and is not replayed', async () => {
+      const heard = load();
+      tap('Menu');
+      tap('Menu');
+      expect([menu.open, control('Menu').getAttribute('aria-busy')]).toEqual([false, 'true']);
+      await styled();
+      expect([menu.open, control('Menu').hasAttribute('aria-busy')]).toEqual([true, false]);
+      await hydrate();
+      expect(heard).toEqual([]);
+    });
+
+    test('its button closes it, and so does a tap beside it; it stays closed', async () => {
+      const heard = load();
+      for (const close of [() => tap('Close'), () => menu.click()]) {
+        tap('Menu');
+        await styled();
+        expect(menu.open).toBe(true);
+        close();
+        expect(menu.open).toBe(false);
+      }
+      await hydrate();
+      expect(heard).not.toContain('Menu');
+    });
+
+    test('the page is hydrated first: React opens it, by the replayed tap', async () => {
+      const heard = load();
+      tap('Menu');
+      document.documentElement.dataset.hydrated = '1';
+      await hydrate();
+      await styled();
+      delete document.documentElement.dataset.hydrated;
+      expect([menu.open, heard]).toEqual([false, ['Menu']]);
+    });
+
+    test('another button in the open menu: its tap is kept and replayed', async () => {
+      const heard = load();
+      tap('Menu');
+      await styled();
+      tap('Cart');
+      await hydrate();
+      expect(heard).toEqual(['Cart']);
+    });
+  });
 });
 
 describe('scripts that fail before the page is hydrated', () => {

@@ -1,6 +1,6 @@
 import { Modal, useHost } from '@playday/shared/kit';
 import { useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CloseIcon, MenuIcon } from './icons.tsx';
 import { afterPaint } from '../browser/after-paint.ts';
@@ -16,17 +16,26 @@ const looks: Record<string, string | undefined> = {
   '/account/orders': styles.narrow,
 };
 
-/** The side menu, a native `dialog`. */
+/**
+ * The side menu, a native `dialog`. Before hydration the document's loader opens it, and closes it
+ * by `data-closes`.
+ */
 export function Menu() {
   const { t } = useTranslation('shell');
   const host = useHost();
   const hasPendingOrder = useAtomValue(pendingOrderAtom) !== null;
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    // React does not know that it is open if the loader opened it.
+    (opener.current?.nextElementSibling as HTMLDialogElement | null)?.close();
+  };
   const entries = useEntries('menu');
   return (
     <>
       <button
+        ref={opener}
         type="button"
         className={styles.icon}
         aria-haspopup="dialog"
@@ -52,6 +61,7 @@ export function Menu() {
               type="button"
               className={styles.icon}
               aria-label={t('menu.close')}
+              data-closes=""
               onClick={close}
             >
               <CloseIcon />

@@ -40,6 +40,12 @@ export interface PageData {
    * preloaded.
    */
   files: { url: string; sri: string }[];
+  /**
+   * Settles when the full style sheet, whose critical CSS is in the document, has loaded or failed.
+   * Hydration does not wait for it. What the document has no rules for does: dialogs (by CSS),
+   * pages that are navigated to, and what only some visitors see.
+   */
+  styled?: Promise<unknown>;
   /** URLs of the translations that the page needs, the shell's first. */
   words: string[];
 }
@@ -70,11 +76,6 @@ declare global {
    */
   var failure: string | undefined;
   var playday: PageData & {
-    /**
-     * Settles when the full style sheet, whose critical CSS is in the document, has loaded or
-     * failed.
-     */
-    styled?: Promise<unknown>;
     hydrated?: () => Promise<void>;
   };
 }

@@ -6,6 +6,7 @@ import type { Translations } from '@playday/shared/kit/i18n';
 import { timeoutSignal } from '@playday/shared/kit/timeout-signal';
 import type { i18n } from 'i18next';
 import type { PageData } from '../page/page.ts';
+import { provideToRemotes } from './provide-to-remotes.ts';
 import { loadTimeoutMs, withTimeout } from './with-timeout.ts';
 
 type ExposedModule = RemoteApp | RemoteSlot;
@@ -14,6 +15,7 @@ type ExposedModule = RemoteApp | RemoteSlot;
 export function createRemoteLoader(page: PageData, words: i18n) {
   const attempts = new Map<string, number>();
   const loading = new Map<string, Promise<unknown>>();
+  provideToRemotes();
   registerPlugins([{ name: 'playday', createScript: ({ url }) => scriptOf(url, page) }]);
   page.sri = {};
   registerRemotes(

@@ -59,6 +59,24 @@ async function back(to: string) {
   await waitFor(() => expect(router.state.location.pathname).toBe(to));
 }
 
+test('navigation before the full style sheet is applied: its page is shown with it', async () => {
+  router.dispose();
+  let apply = () => {};
+  const styled = new Promise<void>((done) => (apply = done));
+  const data = createPageData(() => false, styled);
+  router = createBrowserRouter(
+    ['/', '/news'].map((path) => ({ path, loader: () => path })),
+    { hydrationData: { loaderData: { 0: '/' } }, dataStrategy: data.load },
+  );
+  data.start(router);
+  const arrived = router.navigate('/news');
+  await new Promise((done) => setTimeout(done));
+  expect(router.state.location.pathname).toBe('/');
+  apply();
+  await arrived;
+  expect(router.state.location.pathname).toBe('/news');
+});
+
 test('Back and Forward: the page has the data it was left with, without a request', async () => {
   await go('/event/a');
   await back('/');

@@ -33,9 +33,10 @@ interface Kept {
 /**
  * Loads the data of pages (the router's `dataStrategy`). *Back* and *Forward* show a page with the
  * data it had some minutes ago, if its `handle` says that they may. `isSignedIn` notices by the
- * clock that a session has ended.
+ * clock that a session has ended. A page that is navigated to waits for the full style sheet
+ * (`styled`).
  */
-export function createPageData(isSignedIn: () => boolean) {
+export function createPageData(isSignedIn: () => boolean, styled?: Promise<unknown>) {
   /** By the key that the router gives to each entry of the history. */
   const kept = new Map<string, Kept>();
   /** Undefined while the first page loads. */
@@ -50,19 +51,18 @@ export function createPageData(isSignedIn: () => boolean) {
     // A reload at the current address is no navigation.
     const before = keptAt(router?.state.navigation.location);
     const loading = matches.filter((match) => match.shouldCallHandler());
-    const results = await Promise.all(
-      loading.map(async (match) => {
-        const { id } = match.route;
-        const known: unknown = before?.loaderData[id];
-        const result = await match.resolve(known === undefined ? runLoader : () => known);
-        // The router takes an error that is `undefined` for none, and then finds no page to show it
-        // at.
-        if (result.type === 'error')
-          result.result ??= new Error(`a loader threw ${String(result.result)}`);
-        return [id, result] as const;
-      }),
-    );
-    return Object.fromEntries(results);
+    const results = loading.map(async (match) => {
+      const { id } = match.route;
+      const known: unknown = before?.loaderData[id];
+      const result = await match.resolve(known === undefined ? runLoader : () => known);
+      // The router takes an error that is `undefined` for none, and then finds no page to show it
+      // at.
+      if (result.type === 'error')
+        result.result ??= new Error(`a loader threw ${String(result.result)}`);
+      return [id, result] as const;
+    });
+    if (router) await styled;
+    return Object.fromEntries(await Promise.all(results));
   };
 
   /**

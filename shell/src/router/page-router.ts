@@ -104,11 +104,12 @@ export async function createPageRouter(
       return made;
     } catch (error) {
       fail(owner, error);
+      await page.styled;
       return routerOf(shellRoutes(names, {}, panelsOf(owner)));
     }
   }
 
-  const data = createPageData(isSignedIn);
+  const data = createPageData(isSignedIn, page.styled);
   const routerOf = (tree: RouteObject[]) =>
     createBrowserRouter(tree, {
       hydrationData: { loaderData: page.loaderData, errors: reviveErrors(page.errors) },
