@@ -62,8 +62,8 @@ export const config = {
       ? { freshMs: 0, staleMs: 0, lastCopyMs: 0, lateMs: 0, most: 1, mostMissing: 1 }
       : {
           freshMs: 5000,
-          // With what the api allows for lists of events a copy is a minute old at most, so that no
-          // page offers a kind of ticket a minute after its sale.
+          // With the half minute that the api allows for lists of events (`cache.ts`) a copy is a
+          // minute old at most, so that no page offers a kind of ticket a minute after its sale.
           staleMs: 25_000,
           lastCopyMs: 600_000,
           lateMs: 1000,

@@ -35,7 +35,7 @@ export type Budget = Pick<
 // The first round trip of a new connection carries 14,600 bytes; what comes after it on home is
 // page data at the document's end. Lengths of dates vary, brotli takes up to 60 bytes more or less
 // for texts that differ by a word, and files name each other's hashes, which compress by up to 100
-// bytes more or less: budgets are 0.3 % above what a page costs.
+// bytes more or less: budgets are up to 0.3 % above what a page costs.
 const everywhere = { document: 15_400, wavesBeforeLoad: 2, shift: 0.01, entry: 3700 };
 export const budgets: Record<'home' | 'event', Budget> = {
   home: { ...everywhere, jsToLive: 158_200, requestsBeforeLoad: 2 },

@@ -39,6 +39,8 @@ export interface Answer {
 export type MakeAnswer = (isRenewal: boolean) => Promise<Answer>;
 
 export interface CachedAnswer extends Omit<Answer, 'html'> {
+  /** When it was rendered, milliseconds since 1970. */
+  madeAt: number;
   etag: string;
   plain: Buffer;
   brotli: Buffer;
@@ -99,7 +101,7 @@ export function createDocumentCache(times: CacheTimes, now: () => number = Date.
     const running = making.get(key);
     if (running) return running;
     const begun = make(isRenewal)
-      .then(compress)
+      .then((answer) => compress(answer, now()))
       .then((answer) => {
         // Otherwise an older complete document stays until it expires.
         if (answer.isCacheable) keep(key, answer, group);
@@ -183,9 +185,9 @@ export function createDocumentCache(times: CacheTimes, now: () => number = Date.
   };
 }
 
-async function compress({ html, ...rest }: Answer): Promise<CachedAnswer> {
+async function compress({ html, ...rest }: Answer, madeAt: number): Promise<CachedAnswer> {
   const plain = Buffer.from(html);
   const [small, zipped] = await Promise.all([brotli(plain, fastQuality), zip(plain)]);
   const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { ...rest, etag, plain, brotli: small, gzip: zipped };
+  return { ...rest, madeAt, etag, plain, brotli: small, gzip: zipped };
 }

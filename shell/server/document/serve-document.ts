@@ -26,8 +26,9 @@ interface ServeDocumentsDeps extends DocumentDeps {
  * on the server.
  */
 export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
-  const cache = createDocumentCache(config.documents, deps.now);
-  const frames = createDocumentCache(config.documents, deps.now);
+  const { now = Date.now } = deps;
+  const cache = createDocumentCache(config.documents, now);
+  const frames = createDocumentCache(config.documents, now);
   const turns = createRenderTurns(config.renderCapacity, config.renderDeadlineMs);
 
   const keyOf = ({ release, address, addressLanguage }: DocumentRequest) =>
@@ -97,6 +98,8 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
           : cacheControl(isShared, found.isCacheable),
       )
       .header('vary', 'Accept-Encoding, Cookie')
+      // A proxy's copy is not fresh for longer because it was cached here before.
+      .header('age', Math.floor((now() - found.madeAt) / 1000))
       .header('etag', found.etag);
     if (address.permissions.length > 0)
       reply.header('permissions-policy', permissionsPolicy(address.permissions));
