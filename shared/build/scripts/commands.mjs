@@ -103,6 +103,13 @@ const ops = {
       'rows; `backup repeat` does so every BACKUP_EVERY_HOURS, ' +
       '`backup check` fails if the newest is too old',
   },
+  restore: {
+    file: 'api/src/restore/restore-cli.ts',
+    summary:
+      'FILE: restores a dump of PostgreSQL, compares its rows and prepares it for the first api',
+    options:
+      '--replace: in place of a database that is not empty, which is kept under another name',
+  },
   'after-restore': {
     file: 'api/src/restore/after-restore-cli.ts',
     summary: 'prepares a database that was restored in another way, before the first api starts',
