@@ -208,19 +208,14 @@ export const apiSettings = Type.Object({
 /** The settings of `npm run ops -- backup` and `restore`, beside the addresses of the api's. */
 export const backupSettings = Type.Object({
   BACKUP_DIR: text('.data/backups', 'where backups are kept', hasNoAddress),
-  BACKUP_EVERY_HOURS: integer(
-    1,
-    720,
-    24,
-    'hours from one to the next; one older than two of them is too old',
-  ),
-  BACKUP_KEEP_DAYS: integer(1, 3650, 14, 'days until they are deleted, except for the newest'),
+  BACKUP_EVERY_HOURS: integer(1, 720, 24, 'pause between them'),
+  BACKUP_KEEP_DAYS: integer(1, 3650, 14, 'how long they are kept'),
   BACKUP_METRICS: Type.Optional(
     Type.String({
       ...isInside,
       pattern: '^.+:\\d{1,5}$',
       must: 'a host and a port such as 127.0.0.1:9465',
-      description: 'host and port of `/metrics`, which must not be public',
+      description: 'host:port of [`/metrics`](monitoring.md), not public',
     }),
   ),
 });
