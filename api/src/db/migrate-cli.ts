@@ -1,8 +1,7 @@
 import { operatorMessage } from './connection-errors.ts';
-import { grantRows, setLimits } from './api-role.ts';
-import { migrate } from './migrate.ts';
 import { nameDatabase } from './open.ts';
 import { openPostgres } from './postgres.ts';
+import { prepareSchema } from './prepare-schema.ts';
 
 /**
  * `npm run ops -- migrate`: brings the schema of `DATABASE_URL` up to date. With
@@ -21,17 +20,7 @@ if (!apiUrl || !ownerUrl) {
 console.error(`Shop: ${nameDatabase({ databaseUrl: ownerUrl, dataDir: '' })}`);
 const db = openPostgres(ownerUrl, { poolSize: 1, queryTimeoutMs: 0 });
 try {
-  const applied = await migrate(db);
-  for (const name of applied) console.log(`applied ${name}`);
-  if (applied.length === 0) console.log('The schema is up to date.');
-  const [owner] = await db.query<{ role: string }>('select current_user as role');
-  const { username, password } = new URL(apiUrl);
-  const role = decodeURIComponent(username) || owner!.role;
-  if (role !== owner!.role) {
-    await grantRows(db, { role, password: decodeURIComponent(password) });
-    console.log(`${role} may read and write rows.`);
-  }
-  await setLimits(db, role);
+  for (const line of await prepareSchema(db, apiUrl)) console.log(line);
 } catch (error) {
   console.error(operatorMessage(error) ?? (error as Error).message);
   process.exitCode = 1;

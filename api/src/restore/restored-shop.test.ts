@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { reconcile } from '../checkout/reconciliation/reconcile.ts';
 import { processRefunds } from '../checkout/refunds/refunds.ts';
 import { eraseAgain } from '../erasure/erase-again.ts';
@@ -17,11 +15,8 @@ import {
   type TestDatabase,
 } from '../testing/databases.ts';
 import { openHostileShop } from '../testing/hostile-shop.ts';
-import { postgresBinaries } from '../testing/own-postgres.ts';
 import { openShop, type Shop } from '../testing/shop.ts';
-import { afterRestore } from './after-restore.ts';
-
-const run = promisify(execFile);
+import { takeBackup } from './backup.ts';
 
 /**
  * Sells, is backed up meanwhile, goes on, and is restored from the backup by the commands of the
@@ -103,10 +98,8 @@ describeOnPostgres('shop restored from a backup', () => {
     await erase(people.erased);
 
     const crowd = await Promise.all(Array.from({ length: 20 }, () => lost.shop.visitor()));
-    const dump = join(folder, 'playday.dump');
-    const owner = new URL(database.ownerUrl!);
-    await Promise.all([
-      run(join(postgresBinaries()!, 'pg_dump'), ['-Fc', '-f', dump, owner.href]),
+    const [backup] = await Promise.all([
+      takeBackup({ ownerUrl: database.ownerUrl!, folder: join(folder, 'backups'), keepDays: 14 }),
       ...crowd.map(async (visitor) => pay(await order(visitor))),
     ]);
 
@@ -121,8 +114,7 @@ describeOnPostgres('shop restored from a backup', () => {
     await askForErasure(people.asking);
     await lost.shop.close();
 
-    restored = await restoredDatabase(dump);
-    await afterRestore(restored.db);
+    restored = await restoredDatabase(backup.path);
     shop = await openShop(restored.db, env);
     lost.connect(shop);
     expect(await eraseAgain(shop.context)).toEqual({ erased: 1, locked: 1 });

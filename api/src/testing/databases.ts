@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -11,7 +11,7 @@ import type { Db } from '../db/db.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPglite } from '../db/pglite.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { postgresBinaries } from './own-postgres.ts';
+import { restoreBackup } from '../restore/restore.ts';
 import { instructions, instrument } from './sql-mutants/instrument.ts';
 
 /** One for all test databases: roles belong to the server. */
@@ -58,19 +58,13 @@ export function useDatabase(kind: 'pglite' | 'postgres'): Pick<TestDatabase, 'db
   };
 }
 
-/** A new database with what `pg_dump -Fc` has written to the file. */
-export function restoredDatabase(dump: string): Promise<TestDatabase> {
-  const program = join(postgresBinaries()!, 'pg_restore');
-  return createDatabase(async (server, name) => {
-    await server.query(`create database ${name}`);
-    const options = [
-      '--clean',
-      '--if-exists',
-      '--single-transaction',
-      '--no-owner',
-      '--no-privileges',
-    ];
-    execFileSync(program, [...options, '-d', urlOf(name).href, dump]);
+/** A new database that `npm run ops -- restore` has made from the backup. */
+export function restoredDatabase(file: string): Promise<TestDatabase> {
+  return createDatabase(async (_server, name) => {
+    const ownerUrl = urlOf(name).href;
+    const api = urlOf(name);
+    [api.username, api.password] = [apiRole.role, apiRole.password];
+    await restoreBackup({ ownerUrl, apiUrl: api.href, file, say: () => {} });
     await migrateDatabase(name);
   });
 }

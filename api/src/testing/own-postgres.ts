@@ -18,7 +18,7 @@ export function describeWithOwnPostgres(name: string, tests: () => void): void {
 }
 
 /** The folder of `initdb` and `postgres`, which Debian keeps outside of the PATH. */
-export function postgresBinaries(): string | undefined {
+function postgresBinaries(): string | undefined {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian) : [];
   return [

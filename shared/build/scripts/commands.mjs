@@ -96,9 +96,23 @@ const ops = {
       'compares the gateway’s list of the last DAYS (7) with our payments, ' +
       'as the api does every ten minutes',
   },
+  backup: {
+    file: 'api/src/restore/backup-cli.ts',
+    summary:
+      'dumps PostgreSQL to BACKUP_DIR, restores the dump beside the database and compares all ' +
+      'rows; `backup repeat` does so every BACKUP_EVERY_HOURS, ' +
+      '`backup check` fails if the newest is too old',
+  },
+  restore: {
+    file: 'api/src/restore/restore-cli.ts',
+    summary:
+      'FILE: restores a dump of PostgreSQL, compares its rows and prepares it for the first api',
+    options:
+      '--replace: in place of a database that is not empty, which is kept under another name',
+  },
   'after-restore': {
     file: 'api/src/restore/after-restore-cli.ts',
-    summary: 'prepares a restored database before the first api starts',
+    summary: 'prepares a database that was restored in another way, before the first api starts',
   },
   mails: {
     file: 'api/src/outbox/dead-letters-cli.ts',

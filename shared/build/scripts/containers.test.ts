@@ -18,6 +18,8 @@ interface Service {
   ulimits?: { nofile?: number };
   environment?: Record<string, string>;
   env_file?: string[];
+  image?: string;
+  volumes?: string[];
 }
 /** An entry of `dependabot.yml`. */
 interface Update {
@@ -36,7 +38,9 @@ const dockerfiles = ['api/Dockerfile', 'shell/Dockerfile', 'shared/build/remote.
 test('api, shell and remotes have containers, and there are no others', () => {
   expect(remotes.length).toBeGreaterThan(0);
   const started = Object.keys(services).filter((name) => !services[name]?.profiles);
-  expect(started.sort()).toEqual(['edge', 'mailpit', 'migrate', 'postgres', ...ours].sort());
+  expect(started.sort()).toEqual(
+    ['backup', 'edge', 'mailpit', 'migrate', 'postgres', ...ours].sort(),
+  );
   for (const { name, folder } of remotes) {
     expect(services[folder]?.build?.args).toEqual({ REMOTE: name });
     expect(services[folder]?.environment).toMatchObject({ ORIGIN: `http://${folder}:4100` });
@@ -111,7 +115,7 @@ test('every external image has a version and a digest, and Dependabot watches it
   }
 });
 
-test('only the migration step connects as the owner of the tables', () => {
+test('only migration and backup connect as the owner of the tables', () => {
   expect(services.migrate?.environment).toBeUndefined();
   expect(services.api?.environment).toMatchObject({
     MIGRATION_DATABASE_URL: '',
@@ -126,6 +130,18 @@ test('only the migration step connects as the owner of the tables', () => {
   expect(api?.pathname).toBe(owner?.pathname);
 });
 
+test('backup: the programs of the server that it dumps, its user, none of the secrets', () => {
+  const [, image, stage = ''] =
+    /^FROM (\S+) AS backup\n((?:.+\n)+)/mu.exec(read('api/Dockerfile')) ?? [];
+  expect(image).toBe(services.postgres?.image);
+  expect(stage).toMatch(/^USER postgres$/mu);
+  expect(stage).toMatch(/^ENTRYPOINT .*"ops"\]\nCMD \["backup", "repeat"\]$/mu);
+  const [, folder] = /BACKUP_DIR=(\S+)/u.exec(stage) ?? [];
+  expect(services.backup?.volumes).toEqual([`\${BACKUP_VOLUME:-backups}:${folder}`]);
+  for (const secret of ['REFUND_KEY', 'OMISE_SECRET_KEY', 'DEPLOY_TOKENS', 'SMTP_URL'])
+    expect(services.backup?.environment?.[secret]).toBe('');
+});
+
 test.each(dockerfiles)(
   '%s: stages of our Node only, with the package.json of every workspace, which npm ci requires',
   (file) => {
@@ -138,7 +154,8 @@ test.each(dockerfiles)(
     const text = readFileSync(join(root, file), 'utf8');
     const [, digest = ''] = /^FROM \S+(@sha256:[0-9a-f]{64})/mu.exec(read('api/Dockerfile')) ?? [];
     const stages: string[] = [`node:${devDependencies.node}-bookworm-slim${digest}`];
-    const lines = text.match(/^FROM .*$/gmu) ?? [];
+    // The stage for backups is tested below.
+    const lines = (text.match(/^FROM .*$/gmu) ?? []).filter((line) => !/ AS backup$/u.test(line));
     expect(lines.length).toBeGreaterThan(1);
     for (const line of lines) {
       const [, base = '', name] = /^FROM (\S+)(?: AS (\S+))?$/u.exec(line) ?? [];
@@ -186,12 +203,12 @@ test('edge and programs: descriptors suffice for all connections that the edge t
 
 test('trial settings: only in trial.env, which SHOP_ENV replaces', () => {
   const trial = parseEnv(readFileSync(join(root, 'api/trial.env'), 'utf8'));
-  for (const name of ['api', 'migrate', 'postgres']) {
+  for (const name of ['api', 'backup', 'migrate', 'postgres']) {
     expect(services[name]?.env_file).toEqual(['${SHOP_ENV:-api/trial.env}']);
     // A value here would override either file; an empty one withholds it.
     for (const setting of Object.keys(trial))
       expect(services[name]?.environment?.[setting] ?? '').toBe('');
   }
   expect(trial.TRIAL_SECRETS).toBe('accept');
-  expect(text).not.toMatch(/PASSWORD: [^']|SMTP_URL:|SEED:|DEPLOY_TOKENS:|OMISE_\w+:/);
+  expect(text).not.toMatch(/PASSWORD: [^']|(?:SMTP_URL|SEED|DEPLOY_TOKENS|OMISE_\w+): [^']/);
 });

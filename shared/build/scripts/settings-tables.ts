@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { unusableHost } from '@playday/shared/rules/settings/public-shop';
-import { apiSettings, shellSettings } from '@playday/shared/rules/settings/schema';
+import { apiSettings, backupSettings, shellSettings } from '@playday/shared/rules/settings/schema';
 import type { TObject } from 'typebox';
 import { root } from '../root.ts';
 
 const page = 'shared/docs/operations/production.md';
-const programs = { api: apiSettings, shell: shellSettings };
+const programs = { api: apiSettings, backup: backupSettings, shell: shellSettings };
 
 interface Setting {
   default?: string | number;

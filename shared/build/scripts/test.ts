@@ -85,6 +85,7 @@ const slowTests = [
   'api/src/db/pooler',
   'api/src/db/server-faults',
   'api/src/mails/dev-mail',
+  'api/src/restore/backup',
   'api/src/restore/restored-shop',
   'shell/server/document/probe-build',
   'shell/server/document/render-crash',

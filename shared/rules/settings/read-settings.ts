@@ -1,6 +1,6 @@
 import type { Static, TObject, TSchema } from 'typebox';
 import { Value } from 'typebox/value';
-import { apiSettings, shellSettings } from './schema.ts';
+import { apiSettings, backupSettings, shellSettings } from './schema.ts';
 
 /** What a setting may be, in words. */
 interface Rule {
@@ -72,7 +72,7 @@ function ruleOf(
 
 /** Programs of a shop often have one environment. */
 const isKnown = (name: string) =>
-  name in apiSettings.properties || name in shellSettings.properties;
+  [apiSettings, backupSettings, shellSettings].some(({ properties }) => name in properties);
 
 /** Whether a name becomes another one by a letter or two; short ones resemble too much. */
 function isNear(name: string, setting: string): boolean {

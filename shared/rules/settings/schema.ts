@@ -94,7 +94,7 @@ export const apiSettings = Type.Object({
   TRUST_PROXY: Type.String({ ...proxies, ...isInside, default: 'loopback' }),
   DATABASE_URL: optional('PostgreSQL, or a PgBouncer in front of it; without it PGlite', isInside),
   MIGRATION_DATABASE_URL: optional(
-    'the owner’s address of the same database, for `npm run ops -- migrate` only',
+    'the owner’s address of the same database, for `npm run ops` only',
     isInside,
   ),
   DB_POOL: integer(1, 100, 10, 'number of connections to the database'),
@@ -202,6 +202,21 @@ export const apiSettings = Type.Object({
   NODE_ENV: choice(
     ['production', 'development', 'test'],
     '`production`: the start-up check, and pages that mark a test shop',
+  ),
+});
+
+/** The settings of `npm run ops -- backup` and `restore`, beside the addresses of the api's. */
+export const backupSettings = Type.Object({
+  BACKUP_DIR: text('.data/backups', 'where backups are kept', hasNoAddress),
+  BACKUP_EVERY_HOURS: integer(1, 720, 24, 'pause between them'),
+  BACKUP_KEEP_DAYS: integer(1, 3650, 14, 'how long they are kept'),
+  BACKUP_METRICS: Type.Optional(
+    Type.String({
+      ...isInside,
+      pattern: '^.+:\\d{1,5}$',
+      must: 'a host and a port such as 127.0.0.1:9465',
+      description: 'host:port of [`/metrics`](monitoring.md), not public',
+    }),
   ),
 });
 
