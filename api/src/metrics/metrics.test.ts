@@ -36,7 +36,7 @@ describeShop('metrics', (shop) => {
     expect(text).toContain('playday_mails_due{lane="orders"} 0');
   });
 
-  test('invariants checked on demand: the violations; 404 in production and to others', async () => {
+  test('invariants on demand: the violations; 404 in production and to others', async () => {
     const ask = async (isProduction = false, remoteAddress = '127.0.0.1') => {
       const { context } = shop();
       const config = { ...context.config, isProduction };
