@@ -231,7 +231,12 @@ export default {
       severity: 'error',
       from: {
         path: '',
-        pathNot: ['/extras/', '/(extras|extra-parts|extra-words)\\.ts$', '^e2e/', tests, allTexts],
+        pathNot: [
+          '/extras/',
+          '/(extras|start-extras|extra-parts|extra-words)\\.ts$',
+          '^e2e/',
+          ...[tests, allTexts],
+        ],
       },
       to: { path: '^(api|shell|mfe-[a-z0-9-]+|shared)/.*/extras/[a-z-]+/' },
     },

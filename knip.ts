@@ -22,7 +22,7 @@ export default {
     // What the kit once exported is never taken away: live builds of remotes use it.
     'shared/kit/kit.ts': ['exports', 'types'],
     'shared/ui/**': ['exports', 'types'],
-    'shared/{api-contract,build}/*.none.ts': ['exports'],
+    'shared/{api-contract,build,build/scripts}/*.none.ts': ['exports'],
     // Read by webpack and jest, not imported.
     'shared/build/webpack/standalone.ts': ['exports'],
     // They import from the packages whose files they replace.
@@ -48,6 +48,8 @@ export default {
         '*.none.ts',
         'scripts/*.{ts,mjs}',
         'webpack/stubs/*.js',
+        // Loaded by its page.
+        'extras/tour/page.js',
         // Copied for a new remote.
         'create-remote/{webpack.config.ts,src/{index,places,translation-keys}.ts,src/standalone.tsx}',
       ],

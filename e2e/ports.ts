@@ -27,6 +27,8 @@ const portsFrom = (port: number) => ({
   waitingRoomShop: port + 30,
   /** A shop without extras, with its api and remotes. */
   shopWithoutExtras: port + 50,
+  /** A shop that its tour breaks, with its api and remotes. */
+  touredShop: port + 60,
   /** The driver of WebKit. */
   webkitDriver: port + 40,
 });

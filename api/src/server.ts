@@ -17,6 +17,7 @@ import { handlers, tokenChecks } from './handlers.ts';
 import { health } from './http/health.ts';
 import { documents, files } from './files/serve-files.ts';
 import { media } from './content/media.ts';
+import { devInvariants } from './metrics/dev-invariants.ts';
 import { metrics } from './metrics/metrics.ts';
 import { networkOf } from '@playday/shared/server/network';
 import { logSecurityEvent, refusalEvents } from './http/security-log.ts';
@@ -141,6 +142,7 @@ export function buildServer(context: Context): FastifyInstance {
   void app.register(sandboxPages, { context });
   void app.register(devMail, { context });
   void app.register(devApi, { context });
+  void app.register(devInvariants, { context });
   return app;
 }
 

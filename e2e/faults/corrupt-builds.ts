@@ -1,5 +1,6 @@
 import { type BuildManifest, containerName } from '@playday/shared/contract/build-manifest';
-import { append, type BuildFiles, makeVariant } from './variant-build.ts';
+import { append, type BuildFiles } from '@playday/build/make-variant';
+import { makeVariant } from './variant-build.ts';
 
 /** Flaws of a build whose hashes are correct and whose code is not. */
 export type Flaw =

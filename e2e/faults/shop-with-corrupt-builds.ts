@@ -4,7 +4,8 @@ import { deployTokens } from '../../shared/build/release/deploy-tokens.ts';
 import { createReleasesClient } from '../../shared/build/release/releases-client.ts';
 import { ports } from '../ports.ts';
 import { type Flaw, corruptBuild } from './corrupt-builds.ts';
-import { makeVariant, removeVariant } from './variant-build.ts';
+import { removeVariant } from '@playday/build/make-variant';
+import { makeVariant } from './variant-build.ts';
 
 /**
  * Deploys builds into the tests' shop, with or without flaws, through its release operations as a

@@ -1,32 +1,22 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { buyerPassword, registerBuyer, type RegisteredBuyer } from '@playday/build/new-buyer';
 import type { OperationName } from '@playday/shared/api-contract';
 import type { Http } from '@playday/shared/api-contract/http';
 import { addressOf } from '@playday/shared/kit/http';
 import type { Page } from '@playwright/test';
-import { solveAltcha } from '../../shared/kit/captcha/altcha.ts';
 import { ports } from '../ports.ts';
 import { test as base, expect } from './journey-test.ts';
 
 const testShop = `http://localhost:${ports.shell}`;
-const password = 'Playday2026';
 
 /**
  * A buyer of one test, so that tickets bought by other tests do not count towards the limit of
  * four.
  */
-export interface Buyer {
-  login: string;
+export interface Buyer extends RegisteredBuyer {
   password: string;
-  firstName: string;
-  lastName: string;
-  /** Digits, as the api stores it. */
-  phone: string;
-  token: string;
-  /** The account's id in the api. */
-  accountId: string;
   /** Calls the api as this buyer without a page, as a second device would. */
   http: Http;
 }
@@ -62,37 +52,15 @@ export const test = base.extend<{ newBuyer: typeof newBuyer; buyer: Buyer }>({
 
 /** Registers, confirms and signs in a new buyer through the api. `shop`: the shop's address. */
 export async function newBuyer({
-  firstName = 'Mali',
-  lastName = 'Suwan',
   shop = testShop,
+  ...names
+}: {
+  firstName?: string;
+  lastName?: string;
+  shop?: string;
 } = {}): Promise<Buyer> {
-  const login = `buyer-${randomBytes(6).toString('hex')}@playday.test`;
-  const http = httpOf(shop);
-  const phone = `668${randomInt(10_000_000, 99_999_999)}`;
-  const body = {
-    firstName,
-    lastName,
-    email: login,
-    birthday: '1995-04-12',
-    phone,
-    plainPassword: password,
-    recaptchaResponse: await solvedCaptcha(http),
-  };
-  await http('POST /register', { body });
-  const { searchParams } = await confirmationLink(shop, login);
-  const { access_token: token, accountId } = await http('POST /verify', {
-    body: { token: searchParams.get('token') ?? '', password },
-  });
-  return {
-    login,
-    password,
-    firstName,
-    lastName,
-    phone,
-    token,
-    accountId,
-    http: httpOf(shop, token),
-  };
+  const buyer = await registerBuyer(shop, names);
+  return { ...buyer, password: buyerPassword, http: httpOf(shop, buyer.token) };
 }
 
 /** Signs the page in as this buyer before its first document. */
@@ -140,24 +108,6 @@ export async function buyTickets(buyer: Buyer, url: string, count: number, metho
     (await buyer.http('GET /user/profile/orders')).orders.map(({ state }) => state);
   await expect.poll(states).toEqual(['Paid']);
   return order;
-}
-
-async function solvedCaptcha(http: Http): Promise<string> {
-  const proof = await solveAltcha(http, new AbortController());
-  if (!proof) throw new Error('the captcha was not solved');
-  return proof.response;
-}
-
-/** The link in the mail that asks to confirm an address, as soon as the mail is written. */
-export async function confirmationLink(shop: string, address: string): Promise<URL> {
-  for (const end = Date.now() + 100_000; Date.now() < end; await sleep(150)) {
-    const reply = await fetch(`${shop}/dev/mail`, { headers: { accept: 'application/json' } });
-    const mails = (await reply.json()) as { to: string; text: string }[];
-    const mail = mails.find(({ to }) => to.includes(address));
-    const link = mail && /\S+\/verify\?token=\S+/.exec(mail.text)?.[0];
-    if (link) return new URL(link);
-  }
-  throw new Error(`no mail to ${address}`);
 }
 
 /** The client of a shop's office, with the token that the shop's data folder has for commands. */

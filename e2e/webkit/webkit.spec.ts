@@ -1,7 +1,8 @@
+import { confirmationLink } from '@playday/build/new-buyer';
 import { randomInt } from 'node:crypto';
 import { openFaultProxy } from '../faults/fault-proxy.ts';
 import { foreign, openForeignPage } from '../foreign/foreign-page.ts';
-import { confirmationLink, newBuyer, placeOrder } from '../journeys/buyer.ts';
+import { newBuyer, placeOrder } from '../journeys/buyer.ts';
 import { password, someAddress } from '../journeys/registration.ts';
 import { ports } from '../ports.ts';
 import { expect, signInWith, test } from './webkit-test.ts';

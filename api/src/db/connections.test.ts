@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeOnPostgres, useDatabase } from '../testing/databases.ts';
-import { faultProxy } from '../testing/fault-proxy.ts';
+import { faultProxy } from '@playday/build/fault-proxy';
 import type { Db, Tx } from './db.ts';
 import { openConnections } from './connections.ts';
 import { openPostgres } from './postgres.ts';

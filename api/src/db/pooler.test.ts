@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { describeOnPostgres, freshDatabase, type TestDatabase } from '../testing/databases.ts';
-import { faultProxy } from '../testing/fault-proxy.ts';
+import { faultProxy } from '@playday/build/fault-proxy';
 import { describeWithPgbouncer, type Pgbouncer, startPgbouncer } from '../testing/pgbouncer.ts';
 import { untilSucceeds } from '../testing/barrier.ts';
 import { offers, signIn, startProgram } from '../testing/program.ts';

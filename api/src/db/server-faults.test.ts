@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { faultProxy } from '../testing/fault-proxy.ts';
+import { faultProxy } from '@playday/build/fault-proxy';
 import { freePort } from '../testing/free-port.ts';
 import { describeWithOwnPostgres, type OwnPostgres, ownPostgres } from '../testing/own-postgres.ts';
 import { asDbError, isConnectionLost } from './connection-errors.ts';

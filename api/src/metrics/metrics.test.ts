@@ -6,6 +6,7 @@ import { checkInvariants } from '../db/check-invariants.ts';
 import { type Db, DbError } from '../db/db.ts';
 import { describeShop } from '../testing/suite.ts';
 import { createMetrics } from '../http/create-metrics.ts';
+import { buildServer } from '../server.ts';
 import { metrics } from './metrics.ts';
 
 describeShop('metrics', (shop) => {
@@ -33,6 +34,26 @@ describeShop('metrics', (shop) => {
     expect(text).toContain('playday_refunds_open{state="by hand"} 0');
     expect(text).toContain('playday_refunds_oldest_age_seconds 0');
     expect(text).toContain('playday_mails_due{lane="orders"} 0');
+  });
+
+  test('invariants on demand: the violations; 404 in production and to others', async () => {
+    const ask = async (isProduction = false, remoteAddress = '127.0.0.1') => {
+      const { context } = shop();
+      const config = { ...context.config, isProduction };
+      const app = buildServer({ ...context, config, metrics: createMetrics() });
+      const reply = await app.inject({ url: '/dev/invariants', remoteAddress });
+      return reply.statusCode === 200 ? reply.json<object>() : reply.statusCode;
+    };
+    expect(await ask()).toEqual({ violations: [] });
+    const { ticket } = await shop().ids();
+    const id = ticket['tonight/ga'];
+    await shop().sql`update ticket_stock set held = held + 1 where ticket_type_id = ${id}`;
+    const held = { rule: 'held differs from the holds and pending orders', subject: String(id) };
+    expect(await ask()).toEqual({
+      violations: expect.arrayContaining([expect.objectContaining(held)]) as object,
+    });
+    await shop().sql`update ticket_stock set held = held - 1 where ticket_type_id = ${id}`;
+    expect([await ask(true), await ask(false, '192.168.1.7')]).toEqual([404, 404]);
   });
 
   test.each<[string, Db['query']]>([

@@ -105,18 +105,25 @@ export class Program {
   startError = () =>
     new StartError(`${this.name} ended with ${this.how}:\n${messagesOf(this.last).join('\n')}`);
 
-  async restart(): Promise<void> {
+  /** `env`: settings that it has from now on in place of those of the same name. */
+  async restart(env: NodeJS.ProcessEnv = {}): Promise<void> {
     await this.stop();
+    this.options.env = { ...this.options.env, ...env };
     this.start();
   }
 
-  /** Sends SIGTERM, and SIGKILL after ten seconds. */
-  async stop(): Promise<void> {
+  /** Ends the program as a crash would: `onEnded` is called. */
+  crash(): void {
+    this.child?.kill('SIGKILL');
+  }
+
+  /** Sends the signal, and SIGKILL after ten seconds. `start` begins it again. */
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
     this.isWanted = false;
     const { child } = this;
     if (!child) return;
     const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
-    child.kill('SIGTERM');
+    child.kill(signal);
     const force = setTimeout(() => child.kill('SIGKILL'), 10_000);
     await ended;
     clearTimeout(force);

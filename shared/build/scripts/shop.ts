@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { root } from '../root.ts';
 import { workspaceRemotes } from '../workspace-remotes.ts';
 import { buildAll, builtFolders, withProgress } from './build.ts';
+import { isFree } from './is-free-port.ts';
 import { Program, StartError } from './program.ts';
 import { portOf, type ShopPlaces } from './shop-options.ts';
 import { deployTokens, hashedTokens } from '../release/deploy-tokens.ts';
@@ -186,10 +186,3 @@ const isBadPort = (port: number) =>
     () => false,
     ({ cause }: Error) => (cause as Error | undefined)?.message === 'bad port',
   );
-
-const isFree = (port: number) =>
-  new Promise<boolean>((done) => {
-    const server = createServer()
-      .once('error', () => done(false))
-      .listen(port, '127.0.0.1', () => server.close(() => done(true)));
-  });

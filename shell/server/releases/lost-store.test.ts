@@ -159,6 +159,12 @@ test.each([
   expect([statusCode, headers['cache-control']]).toEqual([404, 'public, max-age=0, s-maxage=5']);
 }); // prettier-ignore
 
+test('remote down: the files of its live build come from the store', async () => {
+  isAway = true;
+  const { statusCode, body } = await shell.get(file);
+  expect([statusCode, body]).toEqual([200, published()]);
+});
+
 test('emptied store: concurrent requests fetch a file once, and write it back', async () => {
   await empty();
   const replies = await Promise.all(Array.from({ length: 5 }, () => shell.get(file)));
