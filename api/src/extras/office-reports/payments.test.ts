@@ -173,4 +173,19 @@ describeShop('office: payments', (shop) => {
     }
     expect(daily).toEqual(rows);
   });
+
+  test('settlement by event: a row of each is that of the event alone', async () => {
+    await paid({ 'tonight/ga': 2 });
+    const id = await paid({ 'card-only/ga': 1 });
+    await refund(id, { amount: '7.00' });
+    await capture((await order({ 'tonight/ga': 1 })).id, 3_000, 'USD');
+    await send();
+    const rows = await settlement({ by: 'event' });
+    expect(new Set(rows.map(({ event }) => event))).toEqual(new Set(['tonight', 'card-only']));
+    for (const event of ['tonight', 'card-only'])
+      expect(rows.filter((row) => row.event === event)).toEqual(
+        (await settlement({ url: event })).map((row) => ({ event, ...row })),
+      );
+    for (const row of await settlement({})) expect(row).not.toHaveProperty('event');
+  });
 });

@@ -37,6 +37,8 @@ const SalesRow = object({
 });
 
 const Settlement = object({
+  /** With `by`. */
+  event: Type.Optional(Type.String()),
   currency: Type.String(),
   orders: Type.Integer(),
   cancelledOrders: Type.Integer(),
@@ -130,9 +132,9 @@ export const officeReportsOperations = {
     errors: [1004, 5011],
   },
   'GET /office/reports/settlement': {
-    summary: 'What the promoter gets, by currency; compared with the money ledger',
+    summary: 'What the promoter gets, by currency or event; compared with the money ledger',
     access: 'office',
-    query: scope,
+    query: object({ ...scope.properties, by: Type.Optional(Type.Literal('event')) }),
     response: { 200: object({ rows: Type.Array(Settlement), checks: Type.Array(LedgerCheck) }) },
     errors: [1004, 5011],
   },
