@@ -111,8 +111,7 @@ describeShop('office: payments', (shop) => {
         { 'tonight/ga': 3 },
         { 'tonight/ga': 2, 'tonight/vip': 1 },
       ];
-      for (const tickets of carts)
-        orders.push(await paid(tickets, fields));
+      for (const tickets of carts) orders.push(await paid(tickets, fields));
       orders.push(await paid({ 'tonight/ga': 4 }));
       for (const [at, id] of orders.entries()) {
         if (at % 2 === 0) await refund(id, { types: [{ key: 'ga', count: 1 }] });
