@@ -1,5 +1,6 @@
 import { timeout, TimeoutStrategy } from 'cockatiel';
 import { Gauge } from 'prom-client';
+import { waitingSince } from '../checkout/reconciliation/reconcile-lease.ts';
 import type { Context } from '../context.ts';
 import { lastInvariantCheck } from '../db/check-invariants.ts';
 import type { Db } from '../db/db.ts';
@@ -13,7 +14,7 @@ import { readReports } from '../releases/status.ts';
  * is 0.
  */
 export function databaseGauges(
-  { db, clock, log, metrics: { registry } }: Context,
+  { db, clock, log, gateways, metrics: { registry } }: Context,
   timeoutMs: number,
 ): () => Promise<void> {
   const gauge = (name: string, help: string, ...labelNames: string[]) =>
@@ -56,6 +57,12 @@ export function databaseGauges(
     'When the invariants were last checked, of the event that has waited longest. ' +
       'More than 15 minutes ago is an alarm.',
   );
+  const reconciledAt = gauge(
+    'playday_reconciled_timestamp_seconds',
+    'Until when payments were compared with those of the gateway. ' +
+      'More than six hours ago is an alarm.',
+    'gateway',
+  );
   const ofBuild = (name: string, help: string, ...labels: string[]) =>
     gauge(name, help, 'program', 'build', ...labels);
   const pageErrors = ofBuild(
@@ -89,14 +96,15 @@ export function databaseGauges(
         `select program, build, coalesce(definition->>'owner', '') as owner
           from live_builds join builds using (program, build)`,
       ),
+      readReconciliations(db, Object.keys(gateways)),
     ]);
 
   return async () => {
-    for (const each of [due, age, dead, refunds, pageErrors, pageVisitors, pageVitals, liveBuild])
-      each.reset();
+    const labelled = [due, age, dead, refunds, pageErrors, pageVisitors, pageVitals, liveBuild];
+    for (const each of [...labelled, reconciledAt]) each.reset();
     for (const each of [violations, checkedAt, refundAge, failing, shells]) each.remove();
     try {
-      const [mails, checked, open, [failingBuilds], alive, reports, builds] =
+      const [mails, checked, open, [failingBuilds], alive, reports, builds, reconciled] =
         await inTime.execute(read);
       for (const lane of mailLanes) {
         const row = mails.find((each) => each.lane === lane);
@@ -116,6 +124,8 @@ export function databaseGauges(
           pageVitals.set({ program, build, name }, value);
       }
       for (const labels of builds) liveBuild.set(labels, 1);
+      for (const { gateway, ...times } of reconciled)
+        reconciledAt.set({ gateway }, waitingSince(times).getTime() / 1_000);
       // Absent until there was a check.
       if (checked) {
         violations.set(checked.violations);
@@ -152,5 +162,15 @@ function countFailing(db: Db) {
   return db.query<{ count: number }>(
     `select count(*)::int as count from live_builds join builds using (program, build)
       where failing_since is not null`,
+  );
+}
+
+/** Of gateways that are still in use, once they were compared or a comparison is under way. */
+function readReconciliations(db: Db, gateways: string[]) {
+  return db.query<{ gateway: string; reconciledUntil: Date; to: Date }>(
+    `select gateway, reconciled_until as "reconciledUntil",
+            coalesce(comparing_until, reconciled_until) as to
+       from reconciliations where gateway = any($1::text[])`,
+    [gateways],
   );
 }

@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Context } from '../context.ts';
 import { createToken, revokeToken } from './tokens.ts';
+import { randomUUID } from 'node:crypto';
 import { hostname, userInfo } from 'node:os';
 
 /**
@@ -30,10 +31,20 @@ export async function writeLocalToken({
   writeFileSync(file, token, { mode: 0o600 });
 }
 
-/** Who gives a command on the machine of the shop, for the audit log: `malee on box-office`. */
-export function localOperator(): string {
-  return `${userName()} on ${hostname()}`.slice(0, 80);
+/**
+ * Who gives a command on the machine of the shop, for the audit log: `malee on box-office`. People
+ * who share an account of the machine name themselves in `OFFICE_BY`.
+ */
+export function localOperator(env: NodeJS.ProcessEnv = process.env): string {
+  return `${env.OFFICE_BY?.trim() || userName()} on ${hostname()}`.slice(0, 80);
 }
+
+/** The name of the token with which one command on the machine of the shop works. */
+export const commandTokenName = (env: NodeJS.ProcessEnv) =>
+  `${localOperator(env)} (${randomUUID().slice(0, 8)})`;
+
+/** Whether a token was that of one command. */
+export const isOfCommand = ({ name }: { name: string }) => / on .* \([0-9a-f]{8}\)$/u.test(name);
 
 /** A container may run as a user without an entry in its password file. */
 function userName(): string {

@@ -121,7 +121,8 @@ const auditToken = (
 export interface OfficeToken {
   name: string;
   roles: OfficeRole[];
-  eventId: number | null;
+  /** The URL of the event that it is of. */
+  event: string | null;
   createdAt: Date;
   endsAt: Date | null;
   revokedAt: Date | null;
@@ -130,9 +131,9 @@ export interface OfficeToken {
 
 export const listTokens = (db: Db): Promise<OfficeToken[]> =>
   db.query<OfficeToken>(
-    `select name, roles, event_id as "eventId", created_at as "createdAt", ends_at as "endsAt",
-      revoked_at as "revokedAt", used_at as "usedAt"
-       from office_tokens order by id`,
+    `select t.name, t.roles, e.url as event, t.created_at as "createdAt", t.ends_at as "endsAt",
+      t.revoked_at as "revokedAt", t.used_at as "usedAt"
+       from office_tokens t left join events e on e.id = t.event_id order by t.id`,
   );
 
 /**

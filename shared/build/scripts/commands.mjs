@@ -86,6 +86,11 @@ const trials = {
 
 /** @type {Record<string, Command>} */
 const ops = {
+  look: {
+    file: 'api/src/metrics/look-cli.ts',
+    summary: 'how the shop is, and what to do where something is wrong; then it exits with 1',
+    options: 'the address of an api (http://127.0.0.1:API_PORT)',
+  },
   migrate: {
     file: 'api/src/db/migrate-cli.ts',
     summary: 'brings the schema of DATABASE_URL up to date, and the rights and limits of its role',

@@ -20,7 +20,10 @@ export interface Comparison {
 }
 
 /** Since when a comparison is wanted: the first one of a shop, since it was begun. */
-export function waitingSince({ reconciledUntil, to }: Comparison): Date {
+export function waitingSince({
+  reconciledUntil,
+  to,
+}: Pick<Comparison, 'reconciledUntil' | 'to'>): Date {
   const isFirst = to.getTime() - reconciledUntil.getTime() === FIRST_MS - OVERLAP_MS;
   return isFirst ? to : reconciledUntil;
 }

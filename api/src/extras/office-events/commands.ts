@@ -1,12 +1,12 @@
 import type { Reply } from '@playday/shared/api-contract';
-import { type Command, text, type Values } from '../../office/cli/office.ts';
+import { type Command, required, text, type Values } from '../../office/cli/office.ts';
 import { instantOf } from '../../office/cli/typed-dates.ts';
 import { bangkokInWords } from '../../time/dates.ts';
 import { watchCancellation } from './watch-cancellation.ts';
 
-/** An instant, null for `always`, undefined where nothing is given. */
-const dateOrAlways = (values: Values, name: string, time: string) =>
-  text(values, name) === 'always' ? null : instantOf(values, name, time);
+/** An instant, null for a word such as `always`, undefined where nothing is given. */
+const dateOr = (word: string, values: Values, name: string, time?: string) =>
+  text(values, name) === word ? null : instantOf(values, name, time);
 
 export const officeEventsCommands: Record<string, Command> = {
   'event list': { operation: 'GET /office/events' },
@@ -46,9 +46,21 @@ export const officeEventsCommands: Record<string, Command> = {
       fields: ['saleStart', 'saleEnd'],
       options: { from: { type: 'string' }, until: { type: 'string' } },
       read: (values) => ({
-        saleStart: dateOrAlways(values, 'from', '00:00'),
-        saleEnd: dateOrAlways(values, 'until', '23:59'),
+        saleStart: dateOr('always', values, 'from', '00:00'),
+        saleEnd: dateOr('always', values, 'until', '23:59'),
       }),
+    },
+  },
+  'event sale-start': {
+    operation: 'POST /office/events/{url}/sale-start',
+    own: {
+      usage: '--at 2026-12-01T10:00|now',
+      fields: ['saleStart'],
+      options: { at: { type: 'string' } },
+      read: (values) => {
+        required(text(values, 'at'), '--at');
+        return { saleStart: dateOr('now', values, 'at') };
+      },
     },
   },
   'event kinds': {

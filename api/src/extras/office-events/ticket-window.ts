@@ -65,7 +65,8 @@ async function lockWindow(tx: Tx, { id, eventId }: { id: number; eventId: number
   return { event: event!, ...window! };
 }
 
-function readDate(given: string | null | undefined, stored: Date | null, now: Date) {
+/** A date that was given, or the one that stays. Throws `officeRefused` for one that is none. */
+export function readDate(given: string | null | undefined, stored: Date | null, now: Date) {
   if (given === undefined) return stored;
   if (given === null) return null;
   const wrong = wrongYear(given, now);

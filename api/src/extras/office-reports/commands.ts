@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Reply } from '@playday/shared/api-contract';
 import type { LedgerCheck } from '@playday/shared/api-contract/extras/office-reports/operations';
 import { languages } from '@playday/shared/rules/languages/languages';
 import {
@@ -21,6 +22,21 @@ export const officeReportsCommands: Record<string, Command> = {
   'report settlement': {
     operation: 'GET /office/reports/settlement',
     rows: 'rows',
+    prepare: readDays('query', 'from', 'to'),
+    after: checkLedger,
+  },
+  'report payments': {
+    operation: 'GET /office/reports/payments',
+    rows: 'rows',
+    // A terminal is too narrow for all of them.
+    show: ({ rows }: Reply<'GET /office/reports/payments'>) =>
+      console.table(
+        rows.map(({ at, order, event, kind, method, currency, amount, ...row }) => ({
+          ...{ at: at.slice(0, 16), order, event, kind, method, currency, amount },
+          ...{ price: row.price, fees: row.fees, discount: row.discount, other: row.other },
+          vat: row.vat,
+        })),
+      ),
     prepare: readDays('query', 'from', 'to'),
     after: checkLedger,
   },

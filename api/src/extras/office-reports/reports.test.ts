@@ -9,7 +9,10 @@ import { describeShop } from '../../testing/suite.ts';
 
 describeShop('office: sales and settlement', (shop) => {
   const { attempts, stubStatus, capturedStatus } = paymentTools(shop);
-  const report = async <Name extends 'sales' | 'settlement'>(name: Name, query = '') => {
+  const report = async <Name extends 'sales' | 'settlement' | 'payments'>(
+    name: Name,
+    query = '',
+  ) => {
     const { body } = await shop().office('GET', `/office/reports/${name}${query}`);
     return body as ReplyBody<'GET', `/office/reports/${Name}`>;
   };
@@ -297,7 +300,7 @@ describeShop('office: sales and settlement', (shop) => {
               );
           }
           for (const query of ['', '?url=tonight', ...days.map((day) => `?from=${day}&to=${day}`)])
-            for (const kind of ['sales', 'settlement'] as const) {
+            for (const kind of ['sales', 'settlement', 'payments'] as const) {
               const { checks } = await report(kind, query);
               expect(checks.filter(({ isEqual }: { isEqual: boolean }) => !isEqual)).toEqual([]);
             }

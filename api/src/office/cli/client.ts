@@ -1,5 +1,4 @@
 import { fetchAgain } from '@playday/shared/server/fetch-again';
-import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { type ErrorBody, operations, type OperationName } from '@playday/shared/api-contract';
 import { withoutTrailingSlashes } from '@playday/shared/rules/links/without-trailing-slashes';
@@ -10,7 +9,7 @@ import { nameDatabase, NoShop, openDatabase } from '../../db/open.ts';
 import { later, minutes } from '../../time/time.ts';
 import { buildServer } from '../../server.ts';
 import { createToken, revokeToken } from '../tokens.ts';
-import { localOperator, localTokenFile } from '../local-token.ts';
+import { commandTokenName, localTokenFile } from '../local-token.ts';
 import { type Client, type Input, OfficeError } from './office.ts';
 
 type Send = (request: {
@@ -65,7 +64,7 @@ async function openOnDatabase(config: Config): Promise<Client> {
   const now = context.clock.now();
   // A token of its own, so that two commands at a time do not end each other's. One that a killed
   // command has left ends after a day.
-  const name = `${localOperator()} (${randomUUID().slice(0, 8)})`;
+  const name = commandTokenName(process.env);
   const token = await createToken(db, { name, now, endsAt: later(now, minutes(24 * 60)) });
   const send: Send = async ({ method, path, token: bearer, body }) => {
     const reply = await app.inject({

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { lockDirectory } from '../../db/directory-lock.ts';
 import { noteDatabase, openDatabase } from '../../db/open.ts';
@@ -39,6 +40,10 @@ describeShop('npm run office', (shop) => {
     const office = await officeCommand(shop());
     const { code, out } = await office(['audit', '--help'], { OFFICE_URL: 'http://127.0.0.1:1' });
     expect([code, out]).toEqual([0, expect.stringContaining('npm run office -- audit')]);
+    for (const words of [['--help'], ['event', '--help']])
+      expect(await office(words)).toMatchObject({
+        ...{ code: 0, out: expect.stringContaining('npm run office -- <command>') },
+      });
   });
 
   test('content draft: needs no shop, writes one draft beside the file, names gaps', async () => {
@@ -131,7 +136,8 @@ describeShop('npm run office', (shop) => {
 
   test.each([
     [['report', 'sales', 'tonight'], 'event,day,ticket,promo,currency,sold,cancelled,revenue,fees'],
-    [['report', 'settlement'], 'currency,orders,cancelledOrders,sold,fees,discount,refundedInPart'],
+    [['report', 'settlement'], 'event,currency,orders,cancelledOrders,sold,fees,discount'],
+    [['report', 'payments'], 'at,order,event,kind,reason,state,paidAt,method,gateway,gatewayId'],
     [['gate', 'report', 'tonight'], 'day,gate,entered,tickets,conflicts'],
     [['attendees', 'export', 'tonight'], 'order,name,email,phone,ticket,code,issued'],
   ])('%j without any sale: the file has its header, and no rows', async (words, header) => {
@@ -214,10 +220,14 @@ describe('npm run office on this machine', () => {
     expect(run(['token', 'revoke', '--help'])).toMatchObject({
       ...{ code: 0, out: expect.stringContaining('token revoke <name>') },
     });
-    expect(run(['token', 'revoke', 'Malee', ...why]).code).toBe(0);
-    const tokens = run(['token', 'list']).out;
-    expect(tokens).toContain('Malee');
-    expect(tokens).toContain(' on ');
+    expect(run(['token', 'revoke', 'Malee', ...why], { OFFICE_BY: 'Nok' }).code).toBe(0);
+    const tokens = run(['token', 'list']);
+    expect(tokens.out).toContain('Malee');
+    // The two commands above.
+    expect(tokens.out).not.toContain(' on ');
+    expect(tokens.err).toContain('And 2 of single commands on this machine.');
+    const [ended] = JSON.parse(run(['audit', '--json']).out) as { who: string; action: string }[];
+    expect(ended).toMatchObject({ action: 'token revoke', who: `Nok on ${hostname()}` });
   });
 
   test('another command uses the database, no shop runs: exit code 1 with a message', () => {

@@ -23,8 +23,10 @@ async function run(given: string[]): Promise<number> {
     .map((count) => given.slice(0, count).join(' '))
     .find((each) => Object.hasOwn(commands, each));
   if (name === undefined) {
-    console.error(usage());
-    return 2;
+    const isAsked = given.includes('--help');
+    if (isAsked) console.log(usage());
+    else console.error(usage());
+    return isAsked ? 0 : 2;
   }
   const command = commands[name]!;
   const { usage: howToUse, summary } = helpOf(name, command);

@@ -87,6 +87,16 @@ test.each([
       body: body({ dateStart: '2027-01-05T20:00:00+07:00', message: { en: 'Sorry', th: 'ขออภัย' } }),
     },
   ],
+  [
+    'event sale-start tonight --at 2026-12-01T10:30',
+    'POST /office/events/{url}/sale-start',
+    { params: { url: 'tonight' }, body: body({ saleStart: '2026-12-01T10:30:00+07:00' }) },
+  ],
+  [
+    'event sale-start tonight --at now',
+    'POST /office/events/{url}/sale-start',
+    { params: { url: 'tonight' }, body: body({ saleStart: null }) },
+  ],
   ['audit --limit 5', 'GET /office/audit', { query: { limit: 5 } }],
   ['holds list tonight', 'GET /office/holds', { query: { event: 'tonight' } }],
 ])('%s: sent as %s', async (line, name, input) => {

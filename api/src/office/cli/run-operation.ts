@@ -4,6 +4,7 @@ import type { ParseArgsOptionsConfig } from 'node:util';
 import { operations, type OfficeValues } from '@playday/shared/api-contract';
 import { OfficeChange } from '@playday/shared/api-contract/operations/office';
 import { readColumns, writeCsv } from './csv-file.ts';
+import { csvTable } from './csv-table.ts';
 import {
   type ChangeName,
   type Command,
@@ -62,7 +63,11 @@ function describe({ operation, own, rows, always, ...command }: Command) {
     isReasonAsked: isChange && !always?.reason,
     /** `orders find Somsri Jai`: the one word is a text of people, which may have spaces. */
     isText: words.length === 1 && words[0]!.place !== 'params' && words[0]!.isRequired,
-    columns: rows ? Object.keys(reply.properties![rows]!.items!.properties!) : [],
+    columns: rows
+      ? Object.entries(reply.properties![rows]!.items!.properties!).map(([name, { type }]) => ({
+          ...{ name, isList: type === 'array' },
+        }))
+      : [],
     isPaged: reply.properties?.next !== undefined,
     /** What is handed out once, or is long, goes into a file. */
     needsFile:
@@ -201,21 +206,29 @@ async function exportFile(office: Office, command: Command, file: string) {
 
 async function exportRows(office: Office, command: Command, input: RawInput, file: string) {
   const { columns, isPaged } = describe(command);
+  const tableOf = (page: Record<string, unknown>) =>
+    csvTable(columns, page[command.rows!] as Parameters<typeof csvTable>[1]);
   let reply: Record<string, unknown> = {};
+  if (!isPaged) {
+    reply = await call(office, command, input);
+    const { header, lines } = tableOf(reply);
+    const count = await writeCsv(file, header, [lines]);
+    office.say(`${count} ${count === 1 ? 'row is' : 'rows are'} in ${file}.`);
+    return reply;
+  }
   async function* pages() {
     let done = 0;
     do {
-      const query = { ...input.query, ...(isPaged && { limit: 500, after: reply.next }) };
+      const query = { ...input.query, limit: 500, after: reply.next };
       reply = await call(office, command, { ...input, query });
-      const rows = reply[command.rows!] as Record<string, string | number | null>[];
-      done += rows.length;
-      if (isPaged) office.say(`${done} of ${String(reply.total)} tickets`);
-      yield rows.map((row) => columns.map((column) => row[column] ?? null));
+      const { lines } = tableOf(reply);
+      done += lines.length;
+      office.say(`${done} of ${String(reply.total)} tickets`);
+      yield lines;
     } while (typeof reply.next === 'string');
   }
-  const count = await writeCsv(file, columns, pages());
-  if (isPaged) office.print([{ file, tickets: count }]);
-  else office.say(`${count} ${count === 1 ? 'row is' : 'rows are'} in ${file}.`);
+  const names = columns.map(({ name }) => name);
+  office.print([{ file, tickets: await writeCsv(file, names, pages()) }]);
   return reply;
 }
 

@@ -3,11 +3,13 @@ import { runCommand } from '../../command.ts';
 import { clockOf } from '../../db/database-clock.ts';
 import { days, later } from '../../time/time.ts';
 import { findAnyEvent } from '../../events/event-row.ts';
-import { localOperator } from '../local-token.ts';
+import { isOfCommand, localOperator } from '../local-token.ts';
+import { bangkokIso } from '../../time/dates.ts';
 import {
   createNamedToken,
   eventRoles,
   listTokens,
+  type OfficeToken,
   type OfficeRole,
   officeRoles,
   revokeNamedToken,
@@ -52,7 +54,7 @@ export async function runTokenCommand(given: string[]): Promise<number> {
   const { verb, name = '', reason = '', roles, length, url } = args;
   await runCommand(async (db) => {
     const now = (await clockOf(db)).now();
-    if (verb === 'list') return console.table(await listTokens(db));
+    if (verb === 'list') return printTokens(await listTokens(db));
     const change = { name, reason, by: localOperator(), now };
     if (verb === 'create') {
       const endsAt = later(now, days(length));
@@ -70,6 +72,20 @@ export async function runTokenCommand(given: string[]): Promise<number> {
     }
   });
   return Number(process.exitCode ?? 0);
+}
+
+/** Tokens of people and gates; each command on this machine has had one of its own, too. */
+function printTokens(tokens: readonly OfficeToken[]): void {
+  const named = tokens.filter((token) => !isOfCommand(token));
+  const time = (at: Date | null) => at && bangkokIso(at).slice(0, 16).replace('T', ' ');
+  console.table(
+    named.map(({ name, roles, event, createdAt, endsAt, revokedAt, usedAt }) => ({
+      ...{ name, roles: roles.join(', '), event, created: time(createdAt), ends: time(endsAt) },
+      ...{ revoked: time(revokedAt), used: time(usedAt) },
+    })),
+  );
+  const others = tokens.length - named.length;
+  if (others > 0) console.error(`And ${others} of single commands on this machine.`);
 }
 
 /** The command's words and options. Throws with a sentence that says what is wrong with them. */

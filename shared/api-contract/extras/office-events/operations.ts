@@ -155,6 +155,12 @@ export const officeEventsOperations = {
       ...changeFields,
     }),
   },
+  'POST /office/events/{url}/sale-start': {
+    summary: 'Sets when the sale of an event starts; null: at once',
+    ...officeChange,
+    params,
+    body: object({ saleStart: nullable(Instant), ...changeFields }),
+  },
   'POST /office/events/{url}/kinds': {
     summary: 'Sets what an event is, by which visitors find it; none with an empty list',
     ...officeChange,

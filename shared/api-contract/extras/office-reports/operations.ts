@@ -37,6 +37,8 @@ const SalesRow = object({
 });
 
 const Settlement = object({
+  /** With `by`. */
+  event: Type.Optional(Type.String()),
   currency: Type.String(),
   orders: Type.Integer(),
   cancelledOrders: Type.Integer(),
@@ -52,6 +54,35 @@ const Settlement = object({
   /** The payout without the value-added tax in it. */
   net: Decimal,
   vat: Decimal,
+});
+
+/** A capture or a refund, whose amounts are negative. Amount = price + fees − discount + other. */
+const Payment = object({
+  /** When it was booked: a refund when it was ordered. */
+  at: Type.String(),
+  order: Type.String(),
+  event: Type.String(),
+  kind: Type.Union([Type.Literal('capture'), Type.Literal('refund')]),
+  /** Why it was refunded; null: a capture that pays its order. */
+  reason: nullable(Type.String()),
+  state: Type.String(),
+  /** When a refund reached the buyer; null: it has not. */
+  paidAt: nullable(Type.String()),
+  method: Type.String(),
+  gateway: Type.String(),
+  gatewayId: nullable(Type.String()),
+  currency: Type.String(),
+  amount: Decimal,
+  price: Decimal,
+  fees: Decimal,
+  discount: Decimal,
+  /** What belongs to no ticket: an amount of the order, or money that pays no order. */
+  other: Decimal,
+  /** The amount without the value-added tax in it; 0 where it pays no order. */
+  net: Decimal,
+  vat: Decimal,
+  /** A column by name in a CSV file. */
+  feesByName: Type.Array(object({ name: Type.String(), amount: Decimal })),
 });
 
 /** A sum of orders, captures and refunds beside that of the money ledger. */
@@ -91,10 +122,19 @@ export const officeReportsOperations = {
     response: { 200: object({ rows: Type.Array(SalesRow), checks: Type.Array(LedgerCheck) }) },
     errors: [1004, 5011],
   },
-  'GET /office/reports/settlement': {
-    summary: 'What the promoter gets, by currency; compared with the money ledger',
+  'GET /office/reports/payments': {
+    summary:
+      'Each capture and refund with price, fees by name, discount and tax; ' +
+      'compared with the money ledger',
     access: 'office',
     query: scope,
+    response: { 200: object({ rows: Type.Array(Payment), checks: Type.Array(LedgerCheck) }) },
+    errors: [1004, 5011],
+  },
+  'GET /office/reports/settlement': {
+    summary: 'What the promoter gets, by currency or event; compared with the money ledger',
+    access: 'office',
+    query: object({ ...scope.properties, by: Type.Optional(Type.Literal('event')) }),
     response: { 200: object({ rows: Type.Array(Settlement), checks: Type.Array(LedgerCheck) }) },
     errors: [1004, 5011],
   },
@@ -146,5 +186,6 @@ export const officeReportsOperations = {
 
 export type SalesRow = Static<typeof SalesRow>;
 export type Settlement = Static<typeof Settlement>;
+export type Payment = Static<typeof Payment>;
 export type LedgerCheck = Static<typeof LedgerCheck>;
 export type Attendee = Static<typeof Attendee>;
