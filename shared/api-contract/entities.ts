@@ -311,7 +311,7 @@ export const AccountInBrief = object({ bank: Type.String(), ending: Type.String(
 export const OrderState = oneOf(['Paid', 'Unpaid', 'Cancelled', 'Pending payment']);
 /**
  * `way`: back through the payment method with the name `method`, or by a bank transfer that a
- * person makes, because the method cannot return money. `date`: when it was sent; null while it is
+ * person makes, because the method cannot return it. `date`: when it was sent; null while it is
  * due. `reason`: `refund`, the shop or the gateway gave the money back; `dispute`, the buyer's bank
  * took it back; `unneeded`, it arrived too late, twice or in another amount. `transfer`: of a
  * refund that a person transfers, once the buyer is asked where to. `account`: null until the buyer
