@@ -1,3 +1,4 @@
+import { mobileBanks } from '@playday/shared/rules/payment/payment-methods';
 import { describeShop } from '../../testing/suite.ts';
 
 describeShop('payment methods', (shop) => {
@@ -67,6 +68,27 @@ describeShop('payment methods', (shop) => {
     expect((await by()).body.code).toBe(2022);
     expect((await by('bbl')).body.code).toBe(2022);
     expect((await by('scb')).status).toBe(200);
+  });
+
+  test('mobile banking stored by an earlier release: asks for the bank all the same', async () => {
+    const { method, event: events } = await shop().ids();
+    await shop().sql`update payment_methods
+      set attributes = '[{"key":"phone","name":{"en":"Phone"},"description":{"en":"10 digits"},
+        "regexp":"0[689][0-9]{8}","required":true}]' where alias = 'mBanking'`;
+    const visitor = await shop().visitor();
+    for (const path of ['', `/${events.tonight}`] as const) {
+      const listed = await visitor.call('GET', `/user/order/methods${path}`);
+      const { attributes } = listed.body.find(({ alias }) => alias === 'mBanking')!;
+      expect(attributes.map(({ key }) => key)).toEqual(['bank']);
+      expect(attributes[0]!.options!.map(({ value }) => value)).toEqual(mobileBanks);
+    }
+    const by = (key: string, value: string) =>
+      visitor.order(
+        { 'tonight/ga': 1 },
+        { method: method.mBanking, additionalParameter: [{ key, value }] },
+      );
+    expect((await by('phone', '0812345678')).body.code).toBe(2022);
+    expect((await by('bank', 'bay')).status).toBe(200);
   });
 
   test('event in yen that lists every method: offers the card, others are refused', async () => {
