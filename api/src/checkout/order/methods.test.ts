@@ -1,3 +1,4 @@
+import { operations } from '@playday/shared/api-contract/operations';
 import { mobileBanks } from '@playday/shared/rules/payment/payment-methods';
 import { describeShop } from '../../testing/suite.ts';
 
@@ -144,10 +145,14 @@ describeShop('payment methods', (shop) => {
     });
     for (const alias of ['promptpay', 'mBanking', 'alipay', 'trueMoney']) {
       const { status, body } = await order(alias);
-      expect([alias, status, body.code]).toEqual([alias, 400, 2025]);
+      const most = alias === 'trueMoney' ? 100_000 : 150_000;
+      expect([alias, status, body.code, body.maximum]).toEqual([alias, 400, 2025, most]);
     }
     const { id } = (await order('kCards')).body.order;
-    expect((await newPaymentAttempt(id, 'promptpay')).body.code).toBe(2025);
+    const { body: refused } = await newPaymentAttempt(id, 'promptpay');
+    expect(refused).toMatchObject({ code: 2025, maximum: 150_000 });
+    for (const name of ['POST /user/order', 'POST /user/order/{id}/payment'] as const)
+      expect(operations[name].errors).toContain(2025);
     const { event: eventId } = await shop().ids();
     const { body } = await visitor.call('GET', `/user/order/methods/${eventId['card-only']}`);
     expect(Object.fromEntries(body.map(({ alias, maximum }) => [alias, maximum]))).toEqual({

@@ -72,7 +72,10 @@ export function checkParameters(
       minimum: fromMinor(method.minimum, method.scale),
     });
   if (method.maximum !== undefined && total > method.maximum)
-    throw new Failure('amountTooLarge', { field: 'method' });
+    throw new Failure('amountTooLarge', {
+      field: 'method',
+      maximum: fromMinor(method.maximum, method.scale),
+    });
   const parameters = given.filter(({ key }) => !(isInstalment && key === 'term'));
   if (new Set(given.map(({ key }) => key)).size !== given.length) throw refuse();
   for (const { key, value } of parameters) {
