@@ -1,5 +1,5 @@
--- The percentage of value-added tax in the prices when the order was placed, and the tax id of the seller, so that receipts
--- stay what they were. 0: the seller was not registered; null: the order is older, or of a release that does not know of
+-- The percentage of value-added tax in the prices when the order was placed, and the tax id of the seller, which receipts
+-- keep; the name and address beside it are those of today. 0: the seller was not registered; null: the order is older, or of a release that does not know of
 -- it, and nothing is said of its tax. Not valid: checking empty columns would read every order under an exclusive lock.
 alter table orders
   add column vat_rate smallint,

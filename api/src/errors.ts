@@ -18,6 +18,7 @@ export class Failure extends Error {
     field?: string;
     tickets?: { id: number; left: number }[];
     minimum?: number;
+    maximum?: number;
     owned?: number;
     remaining?: number;
     order?: { id: number; pubId: string };
@@ -39,7 +40,8 @@ export class Failure extends Error {
    * on.
    */
   body(lang: Language): ErrorBody {
-    const { field, tickets, minimum, owned, remaining, order, reasons, retryAt } = this.details;
+    const { field, tickets, minimum, maximum, owned, remaining, order, reasons, retryAt } =
+      this.details;
     const text = errorMessages[lang][this.code];
     const message = retryAt ? text.replace('{time}', dateTimeOf(bangkokIso(retryAt), lang)) : text;
     return {
@@ -48,6 +50,7 @@ export class Failure extends Error {
       ...(field && { field }),
       ...(tickets && { tickets }),
       ...(minimum !== undefined && { minimum }),
+      ...(maximum !== undefined && { maximum }),
       ...(owned !== undefined && { owned }),
       ...(remaining !== undefined && { remaining }),
       ...(order && { order }),

@@ -120,7 +120,7 @@ test('shop without extras: registration, purchase, account and erasure work', as
     await visit(page, '/account/orders');
     await page.getByText(order).click();
     await expect(
-      page.getByText(/Mobile banking cannot return money, so we transfer/),
+      page.getByText(/Mobile banking cannot return this amount automatically, so we/),
     ).toBeVisible();
   }).toPass();
   await http('POST /office/orders/{order}/refunds/paid', { params: { order }, body });

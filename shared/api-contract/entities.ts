@@ -37,8 +37,8 @@ export const Done = object({});
 
 /**
  * `field` is the path of the invalid field in the body, `tickets` what is left of each type when
- * stock is insufficient. `minimum` is the least amount of the chosen payment method. Above the
- * limit of tickets, `owned` and `remaining` are those of `GET /user/hold`. `order` is the order
+ * stock is insufficient. `minimum` and `maximum` are the limits of the chosen payment method. Above
+ * the limit of tickets, `owned` and `remaining` are those of `GET /user/hold`. `order` is the order
  * that was already placed with these tickets. `retryAt`: from when on tickets can be held again.
  */
 export const ErrorBody = object({
@@ -47,6 +47,7 @@ export const ErrorBody = object({
   field: Type.Optional(Type.String()),
   tickets: Type.Optional(Type.Array(object({ id: Id, left: Type.Integer() }))),
   minimum: Type.Optional(Type.Number()),
+  maximum: Type.Optional(Type.Number()),
   owned: Type.Optional(Type.Integer()),
   remaining: Type.Optional(Type.Integer()),
   order: Type.Optional(object({ id: Id, pubId: Type.String() })),
@@ -311,7 +312,7 @@ export const AccountInBrief = object({ bank: Type.String(), ending: Type.String(
 export const OrderState = oneOf(['Paid', 'Unpaid', 'Cancelled', 'Pending payment']);
 /**
  * `way`: back through the payment method with the name `method`, or by a bank transfer that a
- * person makes, because the method cannot return money. `date`: when it was sent; null while it is
+ * person makes, because the method cannot return it. `date`: when it was sent; null while it is
  * due. `reason`: `refund`, the shop or the gateway gave the money back; `dispute`, the buyer's bank
  * took it back; `unneeded`, it arrived too late, twice or in another amount. `transfer`: of a
  * refund that a person transfers, once the buyer is asked where to. `account`: null until the buyer

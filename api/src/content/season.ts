@@ -1,5 +1,5 @@
 import type { EventKind } from '@playday/shared/rules/events/event-kinds';
-import type { MethodRow } from '../checkout/order/methods.ts';
+import type { MethodRow } from '../checkout/order/method-row.ts';
 import type { Text } from '../texts.ts';
 
 /** A file after reading: validated, defaults filled in, dates as instants, money in minor units. */

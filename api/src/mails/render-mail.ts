@@ -105,7 +105,7 @@ export function renderMail(
   return { subject, ...document, attachments: calendar ? [...attachments, calendar] : attachments };
 }
 
-/** Who sold, with which tax id, and that this is no tax invoice. */
+/** Who sells today, with the tax id of the order, and that this is no tax invoice. */
 function taxLines(
   taxId: string,
   { lang, sender }: { lang: QueuedMail['language']; sender: Sender },

@@ -307,12 +307,21 @@ test('insufficient stock: lowers the cart lines and names them', async () => {
   expect(host.cart.get().lines[0]?.count).toBe(1);
 });
 
-test('kind of ticket whose sale has ended: takes it out and shows the reason', async () => {
-  const reason = 'The sale of these tickets has ended.';
-  const host = refuseWith(409, 2014, reason, { tickets: [{ id: 71, left: 1 }] });
+test('kind of ticket whose sale has ended: named, with what the cart still holds', async () => {
+  const [standing] = sample.cart.lines;
+  const host = buyer({
+    cart: { lines: [standing!, { ...standing!, id: 72, name: 'Early bird', count: 1 }] },
+    answers: {
+      'POST /user/order': refusal(409, 2014, 'The sale of these tickets has ended.', {
+        tickets: [{ id: 72, left: 0 }],
+      }),
+    },
+  });
   await pay(host);
-  expect(await screen.findByRole('alert')).toHaveTextContent(reason);
-  expect(host.cart.get().lines[0]?.count).toBe(1);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The sale of Early bird has ended. Your cart now holds: Standing × 2.',
+  );
+  expect(host.cart.get().lines.map(({ name, count }) => [name, count])).toEqual([['Standing', 2]]);
 });
 
 test('expired hold: empties the cart, shows the reason and goes back', async () => {

@@ -79,6 +79,19 @@ export function usePlaceOrder(buyer: string) {
     await finish(placed, sent);
   };
 
+  const list = (parts: string[]) => joinList(parts, host.language);
+  const listLines = (lines: readonly { name: string; count: number }[]) =>
+    list(lines.map(({ name, count }) => t('billing.shortLine', { name, count })));
+  /** What a refusal has changed in the cart; `short`: the lines that it has lowered. */
+  const changeOf = (code: number, short: { name: string; count: number }[]) => {
+    if (code !== typeEnded) return t('billing.short', { lines: listLines(short) });
+    const tickets = list(short.map(({ name }) => name));
+    const { lines } = host.cart.get();
+    return lines.length > 0
+      ? t('billing.ended', { tickets, lines: listLines(lines) })
+      : t('billing.endedAll', { tickets });
+  };
+
   const refuse = (refusal: ApiError, { body }: InFlightOrder) => {
     inFlightOrder.forget();
     setSending('no');
@@ -94,15 +107,7 @@ export function usePlaceOrder(buyer: string) {
       return rest < count ? [{ id, name, count: rest }] : [];
     });
     for (const { id, count } of short) host.cart.setCount(id, count);
-    const message =
-      short.length > 0 && refusal.code !== typeEnded
-        ? t('billing.short', {
-            lines: joinList(
-              short.map((line) => t('billing.shortLine', { ...line })),
-              host.language,
-            ),
-          })
-        : refusal.message;
+    const message = short.length > 0 ? changeOf(refusal.code, short) : refusal.message;
     setProblem(message);
     // The form announces it.
     host.notify(message, 'error', { isAnnounced: !billing.isShown });

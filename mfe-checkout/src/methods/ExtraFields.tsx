@@ -32,7 +32,7 @@ export function ExtraFields({ attributes }: { attributes: Attribute[] }) {
             legend={name}
             options={options}
             value={value}
-            isMissing={isMissing && value === ''}
+            isMissing={isMissing && !isExtraValid(attribute, value)}
             onChoose={(chosen) => set(key, chosen)}
           />
         ) : (

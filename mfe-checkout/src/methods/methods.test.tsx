@@ -102,6 +102,27 @@ test('mobile banking: asks for the bank, and the order contains it', async () =>
   });
 });
 
+test('bank chosen before a reload, no longer offered: the banks say that one is missing', async () => {
+  const before = openPage();
+  await before.user.click(await screen.findByRole('radio', { name: /Mobile banking/ }));
+  await before.user.click(screen.getByText('Siam Commercial Bank'));
+  before.unmount();
+  const methods = sample.methods.map((method) => ({
+    ...method,
+    attributes: method.attributes.map(({ options, ...attribute }) => ({
+      ...attribute,
+      ...(options && { options: [options[0]!], regexp: '^(?:kbank)$' }),
+    })),
+  }));
+  const host = buyer({ answers: { 'GET /user/order/methods/{eventId}': methods } });
+  const { user } = openPage(host);
+  const banks = within(await screen.findByRole('group', { name: 'Your bank' }));
+  await user.click(await payButton());
+  expect(banks.getByRole('alert')).toHaveTextContent('This field is required');
+  expect(banks.getByRole('radio', { name: 'Kasikornbank' })).toHaveFocus();
+  expect(ordersOf(host)).toEqual([]);
+});
+
 test('instalments: offered from 3,000 baht, and the order contains the term', async () => {
   openPage();
   await screen.findByRole('radio', { name: /PromptPay/ });

@@ -221,7 +221,9 @@ describe('page of the gateway that sends nobody back', () => {
     expect(link).toHaveAttribute('href', 'https://pay.example/x');
     expect(link).toHaveAttribute('target', '_blank');
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-    expect(link).toHaveAccessibleDescription(/opens in a new tab .* Keep this page open/);
+    expect(link).toHaveAccessibleDescription(
+      /opens in a new tab .* Keep this page open.* come back with Back/,
+    );
     expect(screen.queryByText(/come back here afterwards/)).not.toBeInTheDocument();
     expect(screen.queryByText(/^Waiting for your payment/)).not.toBeInTheDocument();
     link.addEventListener('click', (event) => event.preventDefault());

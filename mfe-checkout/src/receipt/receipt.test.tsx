@@ -207,7 +207,7 @@ describe('refund', () => {
     [
       'Tell us where to send your refund',
       { ...byPromptPay, way: 'transfer', state: 'due', transfer: { account: null, by: null } },
-      /^Please tell us where to transfer .+: PromptPay QR cannot return money/,
+      /^Please tell us where to transfer .+: PromptPay QR cannot return this amount/,
     ],
     [
       'We are refunding this order',

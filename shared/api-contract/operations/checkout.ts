@@ -96,7 +96,7 @@ export const checkoutOperations = {
     response: { 200: OrderCreated },
     errors: [
       1004, 2001, 2002, 2003, 2004, 2005, 2006, 2007, 2009, 2010, 2011, 2012, 2013, 2014, 2020,
-      2021, 2022, 2023, 2024, 2030, 2060, 1009, 1010, 1029,
+      2021, 2022, 2023, 2024, 2025, 2030, 2060, 1009, 1010, 1029,
     ],
   },
   'GET /user/order/{id}': {
@@ -119,7 +119,7 @@ export const checkoutOperations = {
     }),
     body: object({ method: Id, additionalParameter: OrderRequest.properties.additionalParameter }),
     response: { 200: object({ payment: Payment }) },
-    errors: [1004, 2005, 2020, 2022, 2023, 2024, 2030, 2031, 1009, 1010, 1029],
+    errors: [1004, 2005, 2020, 2022, 2023, 2024, 2025, 2030, 2031, 1009, 1010, 1029],
   },
   'POST /user/order/{id}/cancel': {
     summary: 'Cancel an order that is not paid; its tickets are released',

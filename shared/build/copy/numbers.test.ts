@@ -153,15 +153,26 @@ test('a number that its rule does not have, or that has no rule, is found', () =
   expect(numbersIn('under 10% for 6 hours')).toEqual(['10%', '6']);
 });
 
-/** What texts call a method whose money does not go back by itself everywhere. */
+/** What texts call a method whose money does not go back by itself everywhere, or not in parts. */
 const methodWords: Record<string, RegExp> = {
   promptpay: /PromptPay|พร้อมเพย์/u,
   mBanking: /mobile banking|โมบายแบงก์กิ้ง|手机银行|ធនាគារតាមទូរស័ព្ទ/u,
+  trueMoney: new RegExp(
+    [
+      'part of a TrueMoney|TrueMoney payments of which a part',
+      'บางส่วนของทรูมันนี่|ทรูมันนี่ วอลเล็ทที่เคยคืนเงินบางส่วน',
+      'TrueMoney 付款的部分|部分退款的 TrueMoney',
+      'មួយផ្នែកនៃការបង់តាម TrueMoney|TrueMoney ដែលបានសងមួយផ្នែក',
+    ].join('|'),
+    'u',
+  ),
 };
+/** What is untrue of a method that returns whole payments. */
+const neverReturns = /cannot return money|คืนเงิน(?:อัตโนมัติ)?ไม่ได้|不支持(?:自动)?退款|មិនអាចសងប្រាក់វិញ/u;
 
 test.each(languages)('in %s: texts name every method that may not return money', (language) => {
-  const aliases = Object.entries<{ isRefundable?: boolean }>(paymentMethods)
-    .filter(([, { isRefundable }]) => !isRefundable)
+  const aliases = Object.entries<{ isRefundable?: boolean; isRefundedWhole?: true }>(paymentMethods)
+    .filter(([, { isRefundable, isRefundedWhole }]) => !isRefundable || isRefundedWhole)
     .map(([alias]) => alias);
   expect(aliases.sort()).toEqual(Object.keys(methodWords).sort());
   const naming = textsOf(language).filter(([path]) =>
@@ -170,4 +181,7 @@ test.each(languages)('in %s: texts name every method that may not return money',
   expect(naming).toHaveLength(2);
   for (const [, text] of naming)
     for (const alias of aliases) expect(text).toMatch(methodWords[alias] ?? alias);
+  // A method that returns only whole payments cannot return the amount at hand.
+  const refunds = textsOf(language).filter(([path]) => /refund/iu.test(path));
+  expect(refunds.filter(([, text]) => neverReturns.test(text))).toEqual([]);
 });

@@ -41,6 +41,7 @@ test.each([
   [apiSettings, 'PROMPTPAY_BILLER_ID', '123'],
   [apiSettings, 'ALLOWED_ORIGINS', 'https://a.test, shop.example'],
   [apiSettings, 'API_PORT', '0x10'],
+  [apiSettings, 'SANDBOX_ONE_WAY', 'kCards,kcards'],
   [apiSettings, 'DEPLOY_TOKENS', 'operator=abc'],
   [shellSettings, 'RENDER_DEADLINE_MS', '3s'],
 ])('%#: %s=%s is refused by name', (schema, name, value) => {

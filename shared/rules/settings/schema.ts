@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { Format } from 'typebox/format';
 import { extras } from '../../api-contract/extras.ts';
 import { defaultContacts } from '../shop/contacts.ts';
+import { paymentMethods } from '../payment/payment-methods.ts';
 import { isThaiTaxId } from './thai-tax-id.ts';
 
 Format.Set('thai-tax-id', isThaiTaxId);
@@ -145,8 +146,8 @@ export const apiSettings = Type.Object({
   ),
   PAYMENT_GATEWAY: choice(['omise', 'sandbox'], 'if not set, `omise` with its key, else `sandbox`'),
   SANDBOX_ONE_WAY: optionalList(
-    '[A-Za-z]{1,40}',
-    'aliases of payment methods, separated by commas',
+    `(?:${Object.keys(paymentMethods).join('|')})`,
+    `of ${Object.keys(paymentMethods).join(', ')}; several separated by commas`,
     'methods whose sandbox page sends nobody back, as Omise’s for cards: `kCards`',
   ),
   OMISE_SECRET_KEY: Type.Optional(
@@ -171,14 +172,14 @@ export const apiSettings = Type.Object({
     'operator, shell or the name of a remote, with = and the SHA-256 of its token in hex; ' +
       'several separated by commas',
     '`name=<SHA-256 in hex>`, separated by commas, for `operator`, `shell`, ' +
-      'and remotes without a registered token. ' +
+      'and remotes without a registered token; two for a name while one is replaced. ' +
       'Without any, deploying is impossible',
   ),
   ...extras.apiSettings,
   CONTACT_EMAIL: email(defaultContacts.email, 'address in mails; the shell shows it on pages'),
   SELLER_NAME: text(defaultContacts.seller, 'who sells: on pages, receipts and mails'),
-  SELLER_ADDRESS: text(defaultContacts.sellerAddress, 'likewise'),
-  SELLER_NUMBER: text(defaultContacts.sellerNumber, 'likewise'),
+  SELLER_ADDRESS: text(defaultContacts.sellerAddress, 'the seller’s address'),
+  SELLER_NUMBER: text(defaultContacts.sellerNumber, 'the seller’s registration number'),
   VAT_RATE: integer(
     0,
     30,
@@ -251,8 +252,8 @@ export const shellSettings = Type.Object({
   PRIVACY_EMAIL: email(defaultContacts.privacyEmail, 'address on pages'),
   PARTNERS_EMAIL: email(defaultContacts.partnersEmail, 'address on pages'),
   SELLER_NAME: text(defaultContacts.seller, 'who sells'),
-  SELLER_ADDRESS: text(defaultContacts.sellerAddress, 'likewise'),
-  SELLER_NUMBER: text(defaultContacts.sellerNumber, 'registration number'),
+  SELLER_ADDRESS: text(defaultContacts.sellerAddress, 'the seller’s address'),
+  SELLER_NUMBER: text(defaultContacts.sellerNumber, 'the seller’s registration number'),
   SUPPORT_URL: url(defaultContacts.support, 'the official chat account'),
   APP_STORE_URL: url(defaultContacts.appStore, 'the wallet app in Apple’s store'),
   PLAY_STORE_URL: url(defaultContacts.playStore, 'the wallet app in Google’s store'),

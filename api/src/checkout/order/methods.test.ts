@@ -1,3 +1,5 @@
+import { operations } from '@playday/shared/api-contract/operations';
+import { mobileBanks } from '@playday/shared/rules/payment/payment-methods';
 import { describeShop } from '../../testing/suite.ts';
 
 describeShop('payment methods', (shop) => {
@@ -69,6 +71,27 @@ describeShop('payment methods', (shop) => {
     expect((await by('scb')).status).toBe(200);
   });
 
+  test('mobile banking stored by an earlier release: asks for the bank all the same', async () => {
+    const { method, event: events } = await shop().ids();
+    await shop().sql`update payment_methods
+      set attributes = '[{"key":"phone","name":{"en":"Phone"},"description":{"en":"10 digits"},
+        "regexp":"0[689][0-9]{8}","required":true}]' where alias = 'mBanking'`;
+    const visitor = await shop().visitor();
+    for (const path of ['', `/${events.tonight}`] as const) {
+      const listed = await visitor.call('GET', `/user/order/methods${path}`);
+      const { attributes } = listed.body.find(({ alias }) => alias === 'mBanking')!;
+      expect(attributes.map(({ key }) => key)).toEqual(['bank']);
+      expect(attributes[0]!.options!.map(({ value }) => value)).toEqual(mobileBanks);
+    }
+    const by = (key: string, value: string) =>
+      visitor.order(
+        { 'tonight/ga': 1 },
+        { method: method.mBanking, additionalParameter: [{ key, value }] },
+      );
+    expect((await by('phone', '0812345678')).body.code).toBe(2022);
+    expect((await by('bank', 'bay')).status).toBe(200);
+  });
+
   test('event in yen that lists every method: offers the card, others are refused', async () => {
     const { order, listed } = await event({ currency: 'JPY', price: 6_800 });
     expect(await listed()).toEqual([['kCards', 150]]);
@@ -122,10 +145,14 @@ describeShop('payment methods', (shop) => {
     });
     for (const alias of ['promptpay', 'mBanking', 'alipay', 'trueMoney']) {
       const { status, body } = await order(alias);
-      expect([alias, status, body.code]).toEqual([alias, 400, 2025]);
+      const most = alias === 'trueMoney' ? 100_000 : 150_000;
+      expect([alias, status, body.code, body.maximum]).toEqual([alias, 400, 2025, most]);
     }
     const { id } = (await order('kCards')).body.order;
-    expect((await newPaymentAttempt(id, 'promptpay')).body.code).toBe(2025);
+    const { body: refused } = await newPaymentAttempt(id, 'promptpay');
+    expect(refused).toMatchObject({ code: 2025, maximum: 150_000 });
+    for (const name of ['POST /user/order', 'POST /user/order/{id}/payment'] as const)
+      expect(operations[name].errors).toContain(2025);
     const { event: eventId } = await shop().ids();
     const { body } = await visitor.call('GET', `/user/order/methods/${eventId['card-only']}`);
     expect(Object.fromEntries(body.map(({ alias, maximum }) => [alias, maximum]))).toEqual({

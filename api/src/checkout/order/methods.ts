@@ -6,24 +6,9 @@ import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
 import { maximumAmount, minimumAmount } from '../../ports/payment/method-limits.ts';
-import { inLanguage, type Text } from '../../texts.ts';
-
-interface Attribute {
-  key: string;
-  name: Text;
-  description: Text;
-  regexp: string;
-  /** The values that it can have, where buyers choose one. */
-  options?: { value: string; name: Text }[];
-  required: boolean;
-}
-export interface MethodRow {
-  id: number;
-  alias: string;
-  name: Text;
-  type: 'QR' | 'URL';
-  attributes: Attribute[];
-}
+import { inLanguage } from '../../texts.ts';
+import { withBank } from './bank-attribute.ts';
+import type { MethodRow } from './method-row.ts';
 
 /**
  * A payment method that accepts the event's currency, with its minimum amount and, where it has
@@ -39,7 +24,7 @@ export const listMethods: Handler<'GET /user/order/methods'> = async ({ db }, { 
   const rows = await db.query<MethodRow>(
     'select id, alias, name, type, attributes from payment_methods order by id',
   );
-  return rows.map((row) => wireMethod(row, lang));
+  return rows.map((row) => wireMethod(withBank(row), lang));
 };
 
 export const listEventMethods: Handler<'GET /user/order/methods/{eventId}'> = async (
@@ -87,7 +72,10 @@ export function checkParameters(
       minimum: fromMinor(method.minimum, method.scale),
     });
   if (method.maximum !== undefined && total > method.maximum)
-    throw new Failure('amountTooLarge', { field: 'method' });
+    throw new Failure('amountTooLarge', {
+      field: 'method',
+      maximum: fromMinor(method.maximum, method.scale),
+    });
   const parameters = given.filter(({ key }) => !(isInstalment && key === 'term'));
   if (new Set(given.map(({ key }) => key)).size !== given.length) throw refuse();
   for (const { key, value } of parameters) {
@@ -118,7 +106,7 @@ export async function eventMethods(tx: Tx, eventId: number): Promise<EventMethod
   return rows.flatMap(({ currency, ...row }) => {
     const minimum = minimumAmount(row.alias, currency);
     const maximum = maximumAmount(row.alias, currency);
-    return minimum === undefined ? [] : [{ ...row, minimum, maximum }];
+    return minimum === undefined ? [] : [{ ...withBank(row), minimum, maximum }];
   });
 }
 

@@ -213,7 +213,7 @@ async function sendRefund(context: Context, refund: DueRefund): Promise<void> {
   });
   if (result.state === 'unsupported')
     return refundByHand(context, refund, {
-      why: 'the payment method supports no refunds',
+      why: 'the payment method cannot return this amount',
       isExpected: true,
     });
   await db.transaction(async (tx) => {

@@ -233,6 +233,17 @@ describeShop('office: sales and settlement', (shop) => {
           expect(isEqual).toBe(true);
   });
 
+  test('ticket that cost nothing, returned on the next day: cancelled on that day', async () => {
+    const { id } = await order('free/free', 2);
+    shop().turnClock(minutes(24 * 60));
+    const day = dayOf(shop().now());
+    const body = { reason: 'ill', tickets: 1 };
+    expect((await shop().office('POST', `/office/orders/${id}/refund`, body)).status).toBe(200);
+    expect((await report('sales', `?from=${day}&to=${day}`)).rows).toMatchObject([
+      { day, ticket: 'free', sold: 0, cancelled: 1, refundedInPart: '0.00' },
+    ]);
+  });
+
   test('unknown event, day that does not exist, days the wrong way round: refused', async () => {
     expect(await report('sales', '?url=nowhere')).toMatchObject({ code: 1004 });
     expect(await report('settlement', '?from=2026-02-30')).toMatchObject({ code: 5011 });

@@ -56,7 +56,10 @@ export const selectMoves = `
      where o.paid_at is not null and ($1::int is null or o.event_id = $1)
        and ($3::timestamptz is null or o.paid_at < $3)
        and ($2::timestamptz is null or o.paid_at >= $2 or o.closed_at >= $2
-            or exists (select from refunds r where r.order_id = o.id and r.created_at >= $2))
+            or exists (select from refunds r where r.order_id = o.id and r.created_at >= $2)
+            -- A ticket that cost nothing is returned without a refund.
+            or exists (select from returned_tickets t
+                        where t.order_id = o.id and t.returned_at >= $2))
   ), moves as (
     select id, paid_at as at, 1 as sign from of_scope
     union all

@@ -125,7 +125,7 @@ async function warnings(tx: Tx, order: OfficeOrderRow, now: Date): Promise<strin
     );
   if (order.total > 0)
     notes.push(
-      'If the payment method cannot return money, "refunds list" shows the refund as by hand.',
+      'If the payment method cannot return it, "refunds list" shows the refund as by hand.',
     );
   return notes;
 }

@@ -11,7 +11,8 @@ export const refundAccountsSettings = {
     pattern: `^\\s*${key}\\s*(?:,\\s*${key}\\s*)*,?\\s*$`,
     must: '64 hex digits (openssl rand -hex 32), or several such keys separated by commas',
     description:
-      'encrypts where buyers want refunds transferred, and signs the links that ask them',
+      'encrypts where buyers want refunds transferred, and signs the links that ask them; ' +
+      'a second key while one is replaced',
     default: trialRefundKey,
   }),
 };
