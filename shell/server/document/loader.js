@@ -191,8 +191,9 @@
         onerror: lose,
       }),
     );
-    // Nothing on a rendered page waits for it.
-    const fetchPriority = playday.isRendered && !kept.length ? 'low' : 'auto';
+    // Before hydration, a rendered page waits for it only to show what is not in its document: of a
+    // signed-in visitor, or after a tap.
+    const fetchPriority = playday.isRendered && !isIn && !kept.length ? 'low' : 'auto';
     if (!playday.styled)
       applyStyles(
         make('link', { integrity: styles.sri, rel: 'stylesheet', fetchPriority, href: styles.url }),

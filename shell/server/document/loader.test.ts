@@ -300,6 +300,15 @@ describe('full style sheet', () => {
     expect(isUnstyled()).toBe(false);
   });
 
+  test('signed in: hydration waits for it, so it has normal priority', async () => {
+    localStorage.setItem('access_token', 'token');
+    localStorage.setItem('access_token_created', String(Date.now()));
+    load();
+    localStorage.clear();
+    await jest.advanceTimersByTimeAsync(100);
+    expect([scripts(), sheet().fetchPriority]).toEqual([[main], 'auto']);
+  });
+
   test('a tap waits for the scripts: the sheet has normal priority', async () => {
     load();
     tap('More');
