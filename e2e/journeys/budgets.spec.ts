@@ -75,9 +75,8 @@ async function costOf(page: Page, request: APIRequestContext, path: string): Pro
   );
   // What scripts need is requested behind the images, with low priority.
   const ofScripts = /\.js$|\/i18n\//;
-  const beforeLoad = first.files.filter(
-    ({ url, startMs }) => startMs < first.loadMs && !ofScripts.test(url),
-  );
+  const requested = first.files.filter(({ startMs }) => startMs < first.loadMs);
+  const beforeLoad = requested.filter(({ url }) => !ofScripts.test(url));
   // How many posters a phone's window is near depends on which events are today or this week.
   const demanded = beforeLoad.filter(({ url }) => !first.lazyImages.includes(url));
 
@@ -86,10 +85,13 @@ async function costOf(page: Page, request: APIRequestContext, path: string): Pro
   return {
     document: await documentSize(request, path),
     jsToLive: bytes.reduce((sum, size) => sum + size, 0),
-    earlyScripts: scripts.filter(({ startMs }) => startMs < first.largestMs).map(({ url }) => url),
-    isRunEarly: first.runMs < Math.max(first.loadMs, first.largestMs),
+    earlyScripts: scripts
+      .filter(({ startMs }) => startMs < first.largestHeadMs)
+      .map(({ url }) => url),
+    isRunEarly: first.runMs < Math.max(first.loadMs, first.largestEndMs),
     wavesBeforeLoad: requestDepthBefore([first.document, ...beforeLoad], first.loadMs),
     requestsBeforeLoad: 1 + demanded.length,
+    scriptsBeforeLoad: requested.length - beforeLoad.length,
     shift: first.shift,
     perishable,
     askedAgain: second.files
@@ -130,7 +132,8 @@ function resources() {
     ),
     document: { url: location.href, startMs: 0, endMs: document?.responseEnd ?? 0 },
     loadMs: document?.loadEventStart ?? 0,
-    largestMs: largest?.headMs ?? 0,
+    largestHeadMs: largest?.headMs ?? 0,
+    largestEndMs: largest?.endMs ?? 0,
     runMs: seen.scriptMs,
     liveMs: seen.hydratedMs,
     shift: seen.shift,

@@ -62,6 +62,8 @@ for (const [what, file, isAborted] of [
     await failed;
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+    // A modal dialog that is still transparent would block the page.
+    expect(await page.locator('html[data-unstyled]').count()).toBe(0);
     expect(consoleErrors.splice(0)).toEqual(
       isAborted ? ['Failed to load resource: net::ERR_FAILED'] : [],
     );

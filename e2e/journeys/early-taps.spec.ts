@@ -28,6 +28,30 @@ test('scripts throw before hydration: taps are released, and a reload is offered
   consoleErrors.splice(0);
 });
 
+test('scripts throw behind the open menu: it closes, and the reload link works', async ({
+  page,
+  consoleErrors,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Performance.prototype, 'getEntriesByType'));
+  let run = () => {};
+  const held = new Promise<void>((done) => (run = done));
+  await page.route(/\/main\.\w+\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/faq');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu).toBeVisible();
+  run();
+  await expect(menu).toBeHidden();
+  await Promise.all([
+    page.waitForRequest((request) => request.isNavigationRequest()),
+    page.locator('#failure a').click(),
+  ]);
+  consoleErrors.splice(0);
+});
+
 test('cart code: requested before a tap, with the first ticket and on each document', async ({
   page,
   buyer: _,

@@ -1,12 +1,15 @@
 /**
  * What a program requires of the page or provides to it: contract versions, exports of the kit,
- * members of the host.
+ * members of the host, and what else builds take from the shell.
  */
 export interface ContractSurface {
   contracts: number[];
   /** Names that `@playday/shared/kit` exports. */
   kit: string[];
-  /** Members of the contract's interfaces, such as `HostCart.extend`. */
+  /**
+   * Members of the contract's interfaces, such as `HostCart.extend`; and, without a dot, what builds
+   * take from the shell besides: `bundlerRuntime`.
+   */
   host: string[];
   /** Of a shell: names among these that go. */
   deprecated?: Deprecation[];
@@ -33,7 +36,9 @@ export function unmetRequirements(needs: ContractSurface, offers: ContractSurfac
   return [
     ...(speaks ? [] : [`contract ${needs.contracts.join(' or ')}`]),
     ...missing(needs.kit, offers.kit).map((name) => `the kit’s ${name}`),
-    ...missing(needs.host, offers.host).map((member) => `the host’s ${member}`),
+    ...missing(needs.host, offers.host).map((member) =>
+      member.includes('.') ? `the host’s ${member}` : `the shell’s ${member}`,
+    ),
   ];
 }
 

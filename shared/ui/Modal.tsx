@@ -21,16 +21,11 @@ export function Modal({ isOpen = true, onClose, closesOutside = false, ...props 
     isWanted.current = isOpen;
     // It may be open already: a document can open one before the page is hydrated.
     if (!isOpen) return undefined;
-    if (element && !element.open) {
-      element.showModal();
-      const title = element.querySelector('h2');
-      // One taller than the window would open at its first control, below what it says.
-      if (title && element.scrollTop > 0) {
-        title.tabIndex = -1;
-        title.focus();
-      }
-    }
+    const cancel = whenStyled(() => {
+      if (element && !element.open) open(element);
+    });
     return () => {
+      cancel();
       isWanted.current = false;
       element?.close();
     };
@@ -56,4 +51,32 @@ export function Modal({ isOpen = true, onClose, closesOutside = false, ...props 
       onClick={(click) => closesOutside && click.target === click.currentTarget && onClose()}
     />
   );
+}
+
+function open(dialog: HTMLDialogElement) {
+  dialog.showModal();
+  const title = dialog.querySelector('h2');
+  // One taller than the window would open at its first control, below what it says.
+  if (title && dialog.scrollTop > 0) {
+    title.tabIndex = -1;
+    title.focus();
+  }
+}
+
+/**
+ * Acts at once, or as soon as the document's full style sheet has been applied: before that, dialogs
+ * are transparent, and a modal one would block the page without being seen. Returns what cancels it.
+ */
+function whenStyled(act: () => void): () => void {
+  const root = document.documentElement;
+  if (root.dataset.unstyled === undefined) {
+    act();
+    return () => {};
+  }
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    act();
+  });
+  observer.observe(root, { attributeFilter: ['data-unstyled'] });
+  return () => observer.disconnect();
 }

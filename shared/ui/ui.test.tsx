@@ -52,6 +52,27 @@ test('without an image: the name’s initials stand in for it, and screen reader
   expect(screen.getByText('LS')).toHaveAttribute('aria-hidden', 'true');
 });
 
+test('dialog before the full style sheet is applied: opens after it, unless closed', async () => {
+  const { dataset } = document.documentElement;
+  const modal = (isOpen: boolean) => <Modal isOpen={isOpen} onClose={() => {}} />;
+  const isOpen = () => document.querySelector('dialog')?.open;
+  const styled = async () => {
+    delete dataset.unstyled;
+    await act(async () => {});
+  };
+  dataset.unstyled = '';
+  const { rerender } = render(modal(true));
+  expect(isOpen()).toBe(false);
+  await styled();
+  expect(isOpen()).toBe(true);
+  rerender(modal(false));
+  dataset.unstyled = '';
+  rerender(modal(true));
+  rerender(modal(false));
+  await styled();
+  expect(isOpen()).toBe(false);
+});
+
 test('dialog closed by Escape and reopened before the browser reports that: it stays open', () => {
   const onClose = jest.fn();
   const modal = (isOpen: boolean) => <Modal isOpen={isOpen} onClose={onClose} />;

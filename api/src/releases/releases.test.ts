@@ -88,6 +88,7 @@ describeShopWith({ DEPLOY_TOKENS }, 'releases', (shop) => {
   test.each([
     ['a name of the kit', { kit: ['useTeleport'] }, 'the kit’s useTeleport'],
     ['a member of the host', { host: ['HostCart.gift'] }, 'the host’s HostCart.gift'],
+    ['federation’s runtime', { host: ['bundlerRuntime'] }, 'the shell’s bundlerRuntime'],
     ['another contract', { contracts: [2] }, 'contract 2'],
   ])(
     'build that needs %s the live shell lacks: refused with the reason',

@@ -55,7 +55,7 @@
     /** @type {any} */
     const menu = button.nextElementSibling;
     await globalThis.playday?.styled;
-    if (root.dataset.hydrated || menu.open) return;
+    if (root.dataset.hydrated || globalThis.failure || menu.open) return;
     for (const click of kept) if (click[0] === button) unmark(click);
     kept.splice(0, kept.length, ...kept.filter(([control]) => control !== button));
     menu.showModal();
@@ -117,10 +117,15 @@
   // stay small.
   /** @param {unknown} error */
   const fail = (error) => {
+    if (globalThis.failure) return;
+    globalThis.failure = `${error}`;
     removeEventListener('click', keep, true);
     void release(false);
     isRequested = true;
-    globalThis.failure = `${error}`;
+    // An open menu would make the sentence inert, and no longer closes. The sentence is a dialog,
+    // too.
+    for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+    delete root.dataset.unstyled;
     document.head.append(make('script', { src: policy.createScriptURL('/failure.js') }));
   };
   /** @param {string} tag @param {object} rest @returns {any} A link or a script. */
@@ -186,8 +191,9 @@
         onerror: lose,
       }),
     );
-    // Nothing on a rendered page waits for it.
-    const fetchPriority = playday.isRendered && !kept.length ? 'low' : 'auto';
+    // Before hydration, a rendered page waits for it only to show what is not in its document: of a
+    // signed-in visitor, or after a tap.
+    const fetchPriority = playday.isRendered && !isIn && !kept.length ? 'low' : 'auto';
     if (!playday.styled)
       applyStyles(
         make('link', { integrity: styles.sri, rel: 'stylesheet', fetchPriority, href: styles.url }),

@@ -59,6 +59,7 @@ afterEach(() => {
   jest.restoreAllMocks();
   jest.useRealTimers();
   Reflect.deleteProperty(globalThis, 'playday');
+  Reflect.deleteProperty(globalThis, 'failure');
 });
 
 /** Runs the loader as the document does; returns the names of the buttons that React would hear. */
@@ -87,6 +88,8 @@ const openDialog = () =>
 const scripts = () =>
   [...document.head.querySelectorAll('script')].map(({ src }) => new URL(src).pathname);
 const main = '/assets/s1/main.js';
+const throwIn = (path: string, message: string) =>
+  dispatchEvent(new ErrorEvent('error', { filename: `http://localhost${path}`, message }));
 const hydrate = async () => {
   const done = playday.hydrated?.();
   await jest.runAllTimersAsync();
@@ -297,6 +300,15 @@ describe('full style sheet', () => {
     expect(isUnstyled()).toBe(false);
   });
 
+  test('signed in: hydration waits for it, so it has normal priority', async () => {
+    localStorage.setItem('access_token', 'token');
+    localStorage.setItem('access_token_created', String(Date.now()));
+    load();
+    localStorage.clear();
+    await jest.advanceTimersByTimeAsync(100);
+    expect([scripts(), sheet().fetchPriority]).toEqual([[main], 'auto']);
+  });
+
   test('a tap waits for the scripts: the sheet has normal priority', async () => {
     load();
     tap('More');
@@ -350,6 +362,39 @@ describe('full style sheet', () => {
       expect([menu.open, heard]).toEqual([false, ['Menu']]);
     });
 
+    test.each([
+      ['before the menu opens', ['throw', 'sheet']],
+      ['while the menu is open', ['sheet', 'throw']],
+    ])(
+      'the shell’s script throws %s: the menu is closed, as nothing else closes it',
+      async (_, order) => {
+        load();
+        tap('Menu');
+        for (const step of order)
+          if (step === 'sheet') await styled();
+          else throwIn(main, 'Uncaught Error: x');
+        expect([menu.open, isUnstyled(), scripts().at(-1)]).toEqual([false, false, '/failure.js']);
+        expect(control('Menu').hasAttribute('aria-busy')).toBe(false);
+      },
+    );
+
+    test('a second error: the sentence, which is a dialog, stays open', async () => {
+      load();
+      tap('Menu');
+      throwIn(main, 'Uncaught Error: x');
+      menu.open = true;
+      throwIn(main, 'Uncaught Error: y');
+      expect([menu.open, failure]).toEqual([true, 'Uncaught Error: x']);
+    });
+
+    test('the start throws before the sheet is requested: no dialog stays transparent', async () => {
+      document.getElementById('page')!.textContent = '{"files":[';
+      load();
+      tap('Menu');
+      await jest.advanceTimersByTimeAsync(5100);
+      expect([menu.open, isUnstyled()]).toEqual([false, false]);
+    });
+
     test('another button in the open menu: its tap is kept and replayed', async () => {
       const heard = load();
       tap('Menu');
@@ -362,9 +407,6 @@ describe('full style sheet', () => {
 });
 
 describe('scripts that fail before the page is hydrated', () => {
-  afterEach(() => Reflect.deleteProperty(globalThis, 'failure'));
-  const throwIn = (path: string, message: string) =>
-    dispatchEvent(new ErrorEvent('error', { filename: `http://localhost${path}`, message }));
   /** The sentence is asked for, and no tap is kept any longer, which nobody would answer. */
   const expectFailed = (message: string) => {
     expect(scripts().at(-1)).toBe('/failure.js');
