@@ -55,10 +55,10 @@ test('without an image: the name’s initials stand in for it, and screen reader
 test('dialog before the full style sheet is applied: opens after it, unless closed', async () => {
   const { dataset } = document.documentElement;
   const modal = (isOpen: boolean) => <Modal isOpen={isOpen} onClose={() => {}} />;
-  const isOpen = () => document.querySelector('dialog')?.open;
+  const isOpen = () => screen.getByRole<HTMLDialogElement>('dialog', { hidden: true }).open;
   const styled = async () => {
     delete dataset.unstyled;
-    await act(async () => {});
+    await Promise.resolve();
   };
   dataset.unstyled = '';
   const { rerender } = render(modal(true));
