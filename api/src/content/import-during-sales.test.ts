@@ -113,7 +113,8 @@ describeTwoInstances('content import while tickets are sold', (shops) => {
     const before = await versions(shop.db);
     const { season, tonight } = seasonWithTonight();
     tonight.tickets[0]!.fees[0]!.amount = 2_500;
-    tonight.methods = tonight.methods.filter((alias) => alias !== 'mBanking');
+    // The last one, or those after it would move.
+    tonight.methods = tonight.methods.slice(0, -1);
     const isOther = `ticket_type_id is distinct from ${ticket['tonight/ga']}`;
     // What a ticket costs with its fees stands in its type's row, and is computed for all types of
     // the event.

@@ -133,7 +133,7 @@ function show({ shop, running, acts, visitors, builds, invariants }) {
 }
 
 const events = new EventSource('/events');
-events.onmessage = ({ data }) => {
+events.onmessage = (/** @type {MessageEvent<string>} */ { data }) => {
   byId('lost').hidden = true;
   show(JSON.parse(data));
 };
