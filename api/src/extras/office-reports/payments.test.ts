@@ -1,3 +1,4 @@
+import type { ReplyBody } from '../../testing/test-client.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { minutes } from '../../time/time.ts';
@@ -6,6 +7,7 @@ import { processRefunds } from '../../checkout/refunds/refunds.ts';
 
 describeShop('office: payments', (shop) => {
   const { attempts, stubStatus, capturedStatus } = paymentTools(shop);
+  type Report = ReplyBody<'GET', '/office/reports/payments'>;
   async function payments(query: Record<string, string> = {}) {
     const search = String(new URLSearchParams(query));
     const { body } = await shop().office('GET', `/office/reports/payments?${search}`);
