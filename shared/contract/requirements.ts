@@ -7,8 +7,8 @@ export interface ContractSurface {
   /** Names that `@playday/shared/kit` exports. */
   kit: string[];
   /**
-   * Members of the contract's interfaces, such as `HostCart.extend`; and, without a dot, what builds
-   * take from the shell besides: `bundlerRuntime`.
+   * Members of the contract's interfaces, such as `HostCart.extend`; and, without a dot, what
+   * builds take from the shell besides: `bundlerRuntime`.
    */
   host: string[];
   /** Of a shell: names among these that go. */

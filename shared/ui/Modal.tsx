@@ -64,8 +64,8 @@ function open(dialog: HTMLDialogElement) {
 }
 
 /**
- * Acts at once, or as soon as the document's full style sheet has been applied: before that, dialogs
- * are transparent, and a modal one would block the page without being seen. Returns what cancels it.
+ * Acts at once, or as soon as the document's full style sheet has been applied: before that,
+ * dialogs are transparent, and a modal one would block the page unseen. Returns what cancels it.
  */
 function whenStyled(act: () => void): () => void {
   const root = document.documentElement;

@@ -35,7 +35,7 @@ describeShop('npm run ops -- look', (shop) => {
     );
   });
 
-  test('rules not checked, gateway not compared, mails late, refund open: each is wrong', async () => {
+  test('rules not checked, gateway not compared, mails late, refund open: all wrong', async () => {
     await checkInvariants(shop().context);
     await reconcileDue(shop().context);
     const { id } = await placePaid();
@@ -53,7 +53,7 @@ describeShop('npm run ops -- look', (shop) => {
     );
   });
 
-  test('the command: prints what the api says and exits with 1 while something is wrong', async () => {
+  test('command: prints what the api says and exits with 1 while something is wrong', async () => {
     // It may listen already, for the webhooks of another test.
     await shop()
       .app.listen({ port: 0, host: '127.0.0.1' })

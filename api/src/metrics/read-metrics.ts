@@ -27,5 +27,5 @@ export function readMetrics(text: string): Metrics {
 
 const readLabels = (text: string): Record<string, string> =>
   Object.fromEntries(
-    [...text.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/gu)].map(([, name, value]) => [name!, value!]),
+    [...text.matchAll(/\b(\w+)="((?:[^"\\]|\\.)*)"/gu)].map(([, name, value]) => [name!, value!]),
   );

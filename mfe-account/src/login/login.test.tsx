@@ -238,7 +238,7 @@ describe('unverified account', () => {
       await send(user, 'mali@playday.test');
       await pressResend(user);
       await screen.findByText(
-        `A new confirmation e-mail is on its way. You can ask for another one at ${time}.`,
+        `A new confirmation e-mail is on its way. You can ask for another one after ${time}.`,
       );
       await screen.findByText('Checked: you are not a robot.');
       turnClockTo(end - 1);
@@ -259,7 +259,7 @@ describe('unverified account', () => {
       const { user } = openUnverified({ isSent: false, nextAt: '2026-11-20T11:35:00Z' });
       await send(user, 'mali@playday.test');
       await pressResend(user);
-      expect(await screen.findByText(/already sent .* another one at 18:35\./)).toBeVisible();
+      expect(await screen.findByText(/already sent .* another one after 18:35\./)).toBeVisible();
       expect(screen.queryByText(/on its way/)).not.toBeInTheDocument();
       expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
     });
@@ -284,7 +284,7 @@ describe('unverified account', () => {
       await screen.findByText(/on its way/);
       await user.type(screen.getByLabelText('Password'), 'x');
       await user.click(submit());
-      expect(await screen.findByText(/already sent .* another one at 18:38\./)).toBeVisible();
+      expect(await screen.findByText(/already sent .* another one after 18:38\./)).toBeVisible();
       expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
       unmount();
 

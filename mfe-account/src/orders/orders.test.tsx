@@ -246,7 +246,7 @@ test.each<[string, OrderListItem['refunds'][number], RegExp, string]>([
   [
     'asked',
     { ...byTransfer, transfer: { account: null, by: null } },
-    /tell us where to transfer ฿2,802\.50/,
+    /cannot return ฿2,802\.50 automatically/,
     'warning',
   ],
   [

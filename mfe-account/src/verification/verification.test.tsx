@@ -86,7 +86,7 @@ describe('link of a registration', () => {
   test.each<[string, Answers['GET /check-token/{tokenParam}'], RegExp, (typeof login)[]]>([
     ['used', { email, state: 'used' }, /already confirmed/, [login]],
     ['expired', { email, state: 'expired' }, /has expired\. Log in/, [login, register]],
-    ['ended by a newer registration', over, /use the link in our newest e-mail/, [login, register]],
+    ['ended by a newer registration', over, /use the link in our latest e-mail/, [login, register]],
   ])(
     '%s: says so before a password is typed, and what to do',
     async (_, answer, sentence, links) => {
@@ -105,7 +105,7 @@ describe('link of a registration', () => {
 
   test('without a token: nothing is asked', async () => {
     const { host } = openPage('/verify');
-    expect(await screen.findByText(/use the link in our newest e-mail/)).toBeVisible();
+    expect(await screen.findByText(/use the link in our latest e-mail/)).toBeVisible();
     expect(host.calls.map(({ operation }) => operation)).toEqual(['GET /event']);
   });
 

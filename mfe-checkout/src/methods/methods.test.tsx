@@ -102,7 +102,7 @@ test('mobile banking: asks for the bank, and the order contains it', async () =>
   });
 });
 
-test('bank chosen before a reload, no longer offered: the banks say that one is missing', async () => {
+test('bank chosen before a reload, not offered any more: the banks ask for one', async () => {
   const before = openPage();
   await before.user.click(await screen.findByRole('radio', { name: /Mobile banking/ }));
   await before.user.click(screen.getByText('Siam Commercial Bank'));

@@ -104,8 +104,8 @@ const checkWords = { asking: 'checking', unpaid: 'notYet' } as const;
 
 /**
  * `method`: named in a link, where this is not the payment page with its button. A page that sends
- * nobody back opens in a tab beside this one, by a link, which no browser blocks, so nothing is busy
- * meanwhile. Browsers inside apps may open it in place; the hint says to come back with Back.
+ * nobody back opens in a tab beside this one, by a link, which no browser blocks, so nothing is
+ * busy meanwhile. Browsers inside apps may open it in place; the hint says to come back with Back.
  */
 function PayByLink({
   url,

@@ -222,7 +222,7 @@ describe('page of the gateway that sends nobody back', () => {
     expect(link).toHaveAttribute('target', '_blank');
     expect(link).toHaveAttribute('rel', 'noopener noreferrer');
     expect(link).toHaveAccessibleDescription(
-      /opens in a new tab .* Keep this page open.* come back with Back/,
+      /opens in a new tab .* Keep this page open.* Back button/,
     );
     expect(screen.queryByText(/come back here afterwards/)).not.toBeInTheDocument();
     expect(screen.queryByText(/^Waiting for your payment/)).not.toBeInTheDocument();

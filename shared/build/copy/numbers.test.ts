@@ -159,10 +159,10 @@ const methodWords: Record<string, RegExp> = {
   mBanking: /mobile banking|โมบายแบงก์กิ้ง|手机银行|ធនាគារតាមទូរស័ព្ទ/u,
   trueMoney: new RegExp(
     [
-      'part of a TrueMoney|TrueMoney payments of which a part',
-      'บางส่วนของทรูมันนี่|ทรูมันนี่ วอลเล็ทที่เคยคืนเงินบางส่วน',
+      'part of a TrueMoney|TrueMoney payments that were partly returned',
+      'บางส่วนของทรูมันนี่|คืนบางส่วนของยอดที่ชำระผ่านทรูมันนี่',
       'TrueMoney 付款的部分|部分退款的 TrueMoney',
-      'មួយផ្នែកនៃការបង់តាម TrueMoney|TrueMoney ដែលបានសងមួយផ្នែក',
+      'មួយផ្នែកនៃការបង់តាម TrueMoney|TrueMoney បានសងមួយផ្នែក',
     ].join('|'),
     'u',
   ),

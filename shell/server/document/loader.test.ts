@@ -387,7 +387,7 @@ describe('full style sheet', () => {
       expect([menu.open, failure]).toEqual([true, 'Uncaught Error: x']);
     });
 
-    test('the start throws before the sheet is requested: no dialog stays transparent', async () => {
+    test('start that throws before the sheet is requested: none stays transparent', async () => {
       document.getElementById('page')!.textContent = '{"files":[';
       load();
       tap('Menu');

@@ -5,10 +5,14 @@ const bank: Attribute = {
   key: 'bank',
   name: { en: 'Your bank', th: 'ธนาคารของคุณ', zh: '您的银行', km: 'ធនាគាររបស់អ្នក' },
   description: {
-    en: 'kbank (Kasikornbank), scb (Siam Commercial), bbl (Bangkok Bank), ktb (Krungthai), bay (Ayudhya)',
+    en:
+      'kbank (Kasikornbank), scb (Siam Commercial), bbl (Bangkok Bank), ktb (Krungthai), ' +
+      'bay (Ayudhya)',
     th: 'kbank (กสิกรไทย), scb (ไทยพาณิชย์), bbl (กรุงเทพ), ktb (กรุงไทย) หรือ bay (กรุงศรีอยุธยา)',
     zh: 'kbank（开泰）、scb（汇商）、bbl（盘谷）、ktb（泰京）或 bay（大城）',
-    km: 'kbank (Kasikornbank), scb (Siam Commercial), bbl (Bangkok Bank), ktb (Krungthai) ឬ bay (Ayudhya)',
+    km:
+      'kbank (Kasikornbank), scb (Siam Commercial), bbl (Bangkok Bank), ktb (Krungthai) ឬ ' +
+      'bay (Ayudhya)',
   },
   options: [
     {
@@ -62,9 +66,9 @@ const bank: Attribute = {
 };
 
 /**
- * Mobile banking asks for the bank, also where its row is of an earlier release and asks for a phone
- * number. The row stays until a later release changes it, for apis of the earlier release would
- * offer a bank of the row and open another one.
+ * Mobile banking asks for the bank, also where its row is of an earlier release and asks for a
+ * phone number. The row stays until a later release changes it, for apis of the earlier release
+ * would offer a bank of the row and open another one.
  */
 export const withBank = <Row extends MethodRow>(row: Row): Row =>
   row.alias === 'mBanking' && !row.attributes.some(({ key }) => key === 'bank')

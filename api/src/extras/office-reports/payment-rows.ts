@@ -51,7 +51,8 @@ export const readPayments = (tx: Tx, scope: Scope): Promise<PaymentRow[]> =>
         where $1::int is null or o.event_id = $1
      ), payments as (
        select id, order_id, attempt_id, 'capture' as kind, at,
-              case when is_payment then null else reason end as reason, 'done' as state, at as paid_at,
+              case when is_payment then null else reason end as reason, 'done' as state,
+              at as paid_at,
               gateway, capture_id as gateway_id, currency, amount, is_payment
          from booked
        union all

@@ -6,9 +6,9 @@ import { type Account, checkLedger, readScales } from './check-ledger.ts';
 import { beginSnapshot, isInScope, readScope, type Scope, selectMoves, taxOf } from './scope.ts';
 
 /**
- * What was sold, captured and refunded, by currency, or by event and currency. The payout is what is left of the sales: it is
- * with the gateway, or was paid out by it, once the refunds that are open are made, and consists of
- * net and tax. Of a period: what moved in it.
+ * What was sold, captured and refunded, by currency, or by event and currency. The payout is what
+ * is left of the sales: it is with the gateway, or was paid out by it, once the refunds that are
+ * open are made, and consists of net and tax. Of a period: what moved in it.
  */
 export const getSettlement: Handler<'GET /office/reports/settlement'> = ({ db }, { query, now }) =>
   db.transaction(async (tx) => {

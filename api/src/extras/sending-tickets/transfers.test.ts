@@ -310,7 +310,7 @@ describeShop('ticket transfers', (shop) => {
     ]);
     await suspend(full.email);
     expect((await move({ to: full.email })).body.reasons).toEqual([
-      expect.stringContaining('can sign in'),
+      expect.stringContaining('can log in'),
     ]);
     const [own] = await codesOf(friend);
     const shown = await shop().office('GET', `/office/orders/${orderId}`);

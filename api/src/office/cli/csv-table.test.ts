@@ -8,7 +8,7 @@ const columns = [
 const service = { name: 'Service', amount: '20.00' };
 const handling = { name: 'Handling', amount: '15.00' };
 
-test('rows with other fees: a column for each name, after the values, empty where it is none', () => {
+test('rows with other fees: a column for each name after the values, empty without it', () => {
   expect(
     csvTable(columns, [
       { order: 'A', fees: [service], vat: '1.00' },

@@ -5,7 +5,8 @@ export interface Column {
 }
 
 type Cell = string | number | null;
-type Row = Record<string, Cell | readonly { name: string; amount: string }[]>;
+type Amounts = readonly { name: string; amount: string }[];
+type Row = Record<string, Cell | Amounts>;
 
 /** The header and lines of a CSV file. A list of amounts has a column for each of its names. */
 export function csvTable(
@@ -16,10 +17,9 @@ export function csvTable(
   const lists = columns.filter(({ isList }) => isList).map(({ name }) => name);
   const amountsOf = (row: Row) =>
     new Map(
-      lists.flatMap((list) => {
-        const each = row[list];
-        return Array.isArray(each) ? each.map(({ name, amount }) => [name, amount] as const) : [];
-      }),
+      lists.flatMap((list) =>
+        ((row[list] ?? []) as Amounts).map(({ name, amount }) => [name, amount] as const),
+      ),
     );
   const amounts = rows.map(amountsOf);
   const names = [...new Set(amounts.flatMap((each) => [...each.keys()]))];

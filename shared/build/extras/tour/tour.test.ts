@@ -165,7 +165,7 @@ test('act that throws, or after which an invariant is violated: it did not hold'
   await violated.tour.close();
 });
 
-test('nobody looks and no act runs: the shop is asked for nothing until somebody does', async () => {
+test('nobody looks, no act runs: the shop is asked for nothing until somebody does', async () => {
   const other = createServer((_request, reply) => void reply.writeHead(503).end());
   await new Promise<void>((ready) => other.listen(0, '127.0.0.1', ready));
   const { port } = other.address() as AddressInfo;
