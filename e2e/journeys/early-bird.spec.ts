@@ -32,7 +32,7 @@ test('early bird that ends: held it is paid, chosen on another device it leaves 
   const told = other.getByText(`The sale of ${earlyBird} has ended.`);
   await expect(told.first()).toBeVisible();
   await other.getByRole('button', { name: 'Get tickets' }).first().click();
-  await expect(cartOf(other).getByText('Back')).toBeVisible();
+  await expect(cartOf(other).getByText('Back', { exact: true })).toBeVisible();
   await expect(cartOf(other).getByText(earlyBird)).toHaveCount(0);
 
   await payBy(page, 'Credit or debit card');

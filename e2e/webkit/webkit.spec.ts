@@ -35,7 +35,7 @@ test('new buyer: registers on the way to the cart, confirms in a new window and 
 
   const page = await webkit.openWindow();
   await page.visit((await confirmationLink(shop, email)).href);
-  await page.press('button', 'Confirm');
+  await page.press('button', 'Confirm e-mail address');
   await page.isAt('/event/ninth-floor-jazz');
   await page.sees('dialog', 'CART');
   await page.press('button', 'CHECKOUT');

@@ -57,14 +57,14 @@ const cases: Case[] = [
     path: '/verify?token=abc',
     async send(user) {
       await type(user, 'Password', password);
-      await press(user, 'Confirm');
+      await press(user, 'Confirm e-mail address');
     },
     done: /Welcome!/,
   },
   {
     operation: 'POST /verify-changed',
     path: '/verify_changed?token=abc',
-    send: (user) => press(user, 'Confirm'),
+    send: (user) => press(user, 'Confirm e-mail address'),
     done: /is confirmed|is changed|Confirmed/,
   },
   {
