@@ -31,7 +31,7 @@ async function act(page: Page, step: Step) {
   if (step.do === 'more' || step.do === 'fewer') {
     const button = page
       .getByRole('main')
-      .getByRole('button', { name: new RegExp(`: ${step.do}$`) });
+      .getByRole('button', { name: new RegExp(`: one ${step.do}$`) });
     const wanted = button.nth(step.type);
     if (!isAsked && (await wanted.isEnabled())) await wanted.click();
   } else if (step.do === 'reload') {
