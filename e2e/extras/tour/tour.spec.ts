@@ -119,19 +119,6 @@ test('button pressed twice, and the page closed: checkout is killed once, and co
   expect((await fetch(`http://127.0.0.1:${port - 3898}/health`)).ok).toBe(true);
 });
 
-test('shop that is stopped with the text of its tour: has its own when it starts again', async ({
-  page,
-}) => {
-  const before = await live();
-  await openTour(page);
-  await press(page, 'Publish another text');
-  expect(await live()).not.toEqual(before);
-  await page.goto('about:blank');
-  await closeShop?.();
-  closeShop = await open();
-  expect([await live(), await homeLine()]).toEqual([before, null]);
-});
-
 /** Writes `TOUR_PICTURE`, the picture of the README; only where that is set. */
 async function takePicture(page: Page) {
   const file = process.env.TOUR_PICTURE;
