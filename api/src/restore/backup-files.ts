@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { days, later } from '../time/time.ts';
 
 const complete = /^playday-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.dump$/u;
@@ -39,7 +42,8 @@ export async function finish(
   { partial, path }: { partial: string; path: string },
   digests: string[],
 ): Promise<void> {
-  await writeFile(digestsOf(path), digests.map((line) => `${line}\n`).join(''), {
+  const lines = [await sha256Of(partial), ...digests];
+  await writeFile(digestsOf(path), lines.map((line) => `${line}\n`).join(''), {
     mode: 0o600,
     flush: true,
   });
@@ -57,10 +61,23 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** The digests of the rows in a backup; undefined for a dump that was made by hand. */
+/**
+ * The digests of the rows in a backup; undefined for a dump that was made by hand. Throws when the
+ * file is not byte for byte the one that was checked: `pg_restore` does not notice every damage.
+ */
 export async function readDigests(path: string): Promise<string[] | undefined> {
   const text = await readFile(digestsOf(path), 'utf8').catch(() => undefined);
-  return text?.split('\n').filter((line) => line !== '');
+  const [sha256, ...digests] = text?.split('\n').filter((line) => line !== '') ?? [];
+  if (sha256 === undefined) return undefined;
+  if (sha256 !== (await sha256Of(path)))
+    throw new Error(`${path} was damaged or changed after it was checked: its SHA-256 differs.`);
+  return digests;
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 }
 
 /** Deletes what killed processes have left. Nothing else may be writing a backup. */

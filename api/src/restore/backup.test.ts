@@ -183,12 +183,27 @@ describeOnPostgres('backup and restore', () => {
     rmSync(file);
   });
 
+  test.each([0.1, 0.5, 0.9])('backup with one damaged byte, at %d of it: refused', async (part) => {
+    const current = await allRows(ownerUrl);
+    const file = join(folder, 'one-byte.dump');
+    const dump = readFileSync(backup.path);
+    const at = Math.floor(dump.length * part);
+    dump[at] = dump[at]! ^ 0xff;
+    writeFileSync(file, dump);
+    cpSync(`${backup.path}.rows`, `${file}.rows`);
+    const [code, said] = await ops('restore', file, '--replace');
+    expect([code, said]).toEqual([1, expect.stringContaining('its SHA-256 differs')]);
+    expect(await allRows(ownerUrl)).toEqual(current);
+    rmSync(file);
+    rmSync(`${file}.rows`);
+  });
+
   test('dump with other rows than its backup had: refused', async () => {
     const current = await allRows(ownerUrl);
     const file = join(folder, 'other.dump');
     cpSync(backup.path, file);
-    const lines = backup.digests.filter((line) => !line.endsWith(' orders'));
-    writeFileSync(`${file}.rows`, lines.join('\n'));
+    const lines = readFileSync(`${backup.path}.rows`, 'utf8').split('\n');
+    writeFileSync(`${file}.rows`, lines.filter((line) => !line.endsWith(' orders')).join('\n'));
     const [code, said] = await ops('restore', file, '--replace');
     expect([code, said]).toEqual([
       1,

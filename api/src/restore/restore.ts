@@ -40,10 +40,11 @@ export async function restoreBackup({ ownerUrl, apiUrl, file, isReplacing, say }
       `Other programs have ${connections} connections to the database ${name}: ` +
         'stop every api, and whatever else uses it.',
     );
+  const expected = await readDigests(file);
   await withSideDatabase(ownerUrl, '_restored', async (url) => {
     await load(file, url);
     await using(url, async (db) => {
-      await compare(await db.transaction(rowDigests), file, say);
+      compare(await db.transaction(rowDigests), { expected, file, say });
       for (const line of await prepareSchema(db, apiUrl)) say(line);
       await afterRestore(db);
       say('Ids go on behind those that were lost. All sessions and mailed links have ended.');
@@ -59,9 +60,11 @@ export async function restoreBackup({ ownerUrl, apiUrl, file, isReplacing, say }
   });
 }
 
-async function compare(found: string[], file: string, say: Options['say']): Promise<void> {
+function compare(
+  found: string[],
+  { expected, file, say }: { expected: string[] | undefined } & Pick<Options, 'file' | 'say'>,
+): void {
   for (const line of found) say(line);
-  const expected = await readDigests(file);
   if (!expected) return say(`There is no ${file}.rows to compare these rows with.`);
   const differing = differingTables(expected, found);
   if (differing.length > 0)
