@@ -31,7 +31,7 @@ export interface Act {
   /** What will happen. */
   will: string;
   button: string;
-  /** The test that proves it: its file, from the repository's root, and the begin of its title. */
+  /** The test that proves it: its file, from the repository's root, and how its title begins. */
   proof: { file: string; test: string };
   /** Why it cannot run in this shop. */
   leftOut?: string | undefined;
