@@ -235,7 +235,7 @@ export default {
           '/extras/',
           '/(extras|start-extras|extra-parts|extra-words)\\.ts$',
           '^e2e/',
-          ...[tests, allTexts],
+          tests,
         ],
       },
       to: { path: '^(api|shell|mfe-[a-z0-9-]+|shared)/.*/extras/[a-z-]+/' },

@@ -85,13 +85,8 @@ test('all remotes down: the shell works, in the visitor’s language', async ({ 
     page.getByRole('alert').filter({ hasText: 'รายการในตะกร้าไม่เปลี่ยนแปลง' }),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'เมนู' })).toBeVisible();
-  // The form of the document has no code: the browser must not send the password to the shell.
-  const isSent = await page
-    .locator('main form')
-    .evaluate((form) =>
-      form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true })),
-    );
-  expect(isSent).toBe(false);
+  // A form without its code would send the password in an address, or do nothing.
+  await expect(page.locator('main form')).toHaveCount(0);
 });
 
 test('navigation to a remote that is down: its region shows the panel, and going back works', {

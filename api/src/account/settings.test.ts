@@ -46,7 +46,8 @@ describeShop('account settings', (shop) => {
     expect([email, pendingEmail ?? null]).toEqual([own.email, null]);
     await change(own, 'own@mail.test');
     expect(await settings()).toMatchObject({ email: own.email, pendingEmail: 'own@mail.test' });
-    await shop().sql`update mail_tokens set expires_at = now() where email = 'own@mail.test'`;
+    await shop().sql`update mail_tokens set expires_at = now() - interval '1 second'
+      where email = 'own@mail.test'`;
     expect((await settings()).pendingEmail ?? null).toBeNull();
     await change(own, 'own@mail.test');
     await post('/verify-changed', { token: await tokenOf('own@mail.test', /./u) });

@@ -277,7 +277,7 @@ test('signed out, sale ends within 30 minutes: neither text nor timer promises m
 test.each([
   [false, /wait 30 minutes/],
   [undefined, /wait 30 minutes/],
-  [true, /you wait 6 hours before you can reserve some again, and 24 the next time/],
+  [true, /you wait 6 hours before you can reserve some again, and 24 hours the next time/],
 ])(
   'scarce tickets %s: the cart says what a lapse costs before it happens',
   async (isScarce, rule) => {

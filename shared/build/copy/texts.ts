@@ -2,9 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { entryWords } from '../../../shell/server/document/entry-words.ts';
-import { consentWords } from '../../../shell/src/extras/tag-manager/consent-words.ts';
 import { offerWords } from '../../../shell/src/language/offer-words.ts';
-import { refundBankNames } from '../../api-contract/extras/refund-accounts/bank-names.ts';
 import type { Language } from '../../contract/host.ts';
 import { failedAnswerWords } from '../../kit/http/failed-answers.ts';
 import { testShopNotes } from '../../rules/shop/test-shop-notes.ts';
@@ -66,6 +64,38 @@ function officeTexts(): FoundText[] {
     });
 }
 
+/**
+ * The texts under `en`, `th`, `zh` or `km` of each table in a source file. It is read, not
+ * imported, because an extra can be left out with its tables.
+ */
+function inSource(file: string, language: Language): FoundText[] {
+  const found: FoundText[] = [];
+  const collect = (node: ts.Node, path: string): void => {
+    if (ts.isStringLiteralLike(node)) found.push([path, node.text]);
+    else if (ts.isBinaryExpression(node)) {
+      const from = found.length;
+      collect(node.left, path);
+      collect(node.right, path);
+      found.push([
+        path,
+        found
+          .splice(from)
+          .map(([, text]) => text)
+          .join(''),
+      ]);
+    } else if (ts.isPropertyAssignment(node))
+      collect(node.initializer, `${path}.${node.name.getText()}`);
+    else ts.forEachChild(node, (inner) => collect(inner, path));
+  };
+  const visit = (node: ts.Node): void => {
+    if (ts.isPropertyAssignment(node) && node.name.getText() === language)
+      collect(node.initializer, file);
+    else ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true));
+  return found;
+}
+
 /** Every text of the shop in a language: pages, mails, errors, legal texts, sample content. */
 export function textsOf(language: Language): FoundText[] {
   const failures = 'shell/server/http/failures.ts';
@@ -81,11 +111,12 @@ export function textsOf(language: Language): FoundText[] {
       inLanguage(JSON.parse(read(file)), language, file),
     ),
     ...textsIn(entryWords[language], 'menu entries'),
-    ...textsIn(consentWords[language], 'consent'),
     ...textsIn(offerWords[language], 'language offer'),
     ...textsIn(failedAnswerWords[language], 'failed answers'),
     ...[...read(failures).matchAll(ownLine)].map(([, text]): FoundText => [failures, text ?? '']),
-    ...textsIn(refundBankNames[language], 'banks'),
+    ...files('{shell/src,shared/api-contract}/extras/*/*-{words,names}.ts').flatMap((file) =>
+      inSource(file, language),
+    ),
     ['test shop', testShopNotes[language]],
     ...inLanguage(JSON.parse(read('api/content/season.json')), language, 'season'),
     ...files('api/content/examples/*.json*').flatMap((file) =>

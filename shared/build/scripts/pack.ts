@@ -33,7 +33,7 @@ const entries = [
 /** Files that are no scripts, and the template, which is copied as it is. */
 const copied = [
   '{kit,ui,testing}/**/*.{css,mjs,cjs}',
-  'build/webpack/*.cjs',
+  'build/webpack/{*.cjs,stubs/*}',
   'build/remote.schema.json',
   'build/create-{remote,repository}/**',
   'build/assets.d.ts',
