@@ -1,12 +1,12 @@
-// Runs every npm script: installs the packages when the lock file has changed, then starts the
+// Runs every npm script: installs the packages that are not installed yet, then starts the
 // program with the project's own Node. Where only the packages of production are installed, as in
 // the containers, it installs nothing. Plain JavaScript, because it runs before anything is
 // installed, on any Node version.
 import { execFileSync, spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { commands } from './commands.mjs';
+import { arePackagesInstalled } from './installed-packages.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const [script = '', ...given] = process.argv.slice(2);
@@ -91,19 +91,11 @@ function isProduction() {
 }
 
 function install() {
-  const stamp = `${root}.cache/installed`;
-  const wanted = createHash('sha256')
-    .update(readFileSync(`${root}package-lock.json`))
-    .digest('hex');
-  const isThere = existsSync(`${root}node_modules/.bin/node`);
-  const installed = existsSync(stamp) ? readFileSync(stamp, 'utf8') : '';
-  if (isThere && installed === wanted) return;
+  if (arePackagesInstalled(root)) return;
   console.log('Installing packages (a minute or two the first time) …');
   execFileSync(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
-  mkdirSync(`${root}.cache`, { recursive: true });
-  writeFileSync(stamp, wanted);
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { root } from '../root.ts';
@@ -11,13 +10,10 @@ interface LockFile {
 }
 export const packageFile = join(root, 'package.json');
 export const lockFile = join(root, 'package-lock.json');
-/** The hash of the lock file that was last installed, see `run.mjs`. */
-const installedFile = join(root, '.cache/installed');
 export const readJson = <Content>(file: string) =>
   JSON.parse(readFileSync(file, 'utf8')) as Content;
 export const writeJson = (file: string, content: object) =>
   writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
-const hashOf = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 /** Adds the folder to the workspaces, after the other remotes. */
 function addWorkspace({ workspaces }: PackageFile, folder: string) {
@@ -73,11 +69,7 @@ export function removeFromWorkspaces(folder: string) {
   write(lock, workspace);
 }
 
-/** Writes both files. What was installed stays so. */
 function write(lock: LockFile, workspace: PackageFile) {
-  const isInstalled =
-    existsSync(installedFile) && readFileSync(installedFile, 'utf8') === hashOf(lockFile);
   writeJson(lockFile, lock);
   writeJson(packageFile, workspace);
-  if (isInstalled) writeFileSync(installedFile, hashOf(lockFile));
 }
