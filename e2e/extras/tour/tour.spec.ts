@@ -119,6 +119,21 @@ test('button pressed twice, and the page closed: checkout is killed once, and co
   expect((await fetch(`http://127.0.0.1:${port - 3898}/health`)).ok).toBe(true);
 });
 
+test('shop stopped while a text of the tour is live: opened again, it has its own', async ({
+  page,
+}) => {
+  await openTour(page);
+  const before = await live();
+  await press(page, 'Publish another text');
+  expect(await homeLine()).not.toBeNull();
+  // The page of the tour ends with the shop.
+  await page.goto('about:blank');
+  await closeShop?.();
+  closeShop = await open();
+  await openTour(page);
+  expect([await live(), await homeLine()]).toEqual([before, null]);
+});
+
 /** Writes `TOUR_PICTURE`, the picture of the README; only where that is set. */
 async function takePicture(page: Page) {
   const file = process.env.TOUR_PICTURE;
