@@ -1,5 +1,8 @@
 import type { Context } from './context.ts';
 import { gateHandlers } from './extras/gate/handlers.ts';
+import { guestListsCommands } from './extras/guest-lists/commands.ts';
+import { guestListsHandlers } from './extras/guest-lists/handlers.ts';
+import { guestListsJobs } from './extras/guest-lists/jobs.ts';
 import { officeBuyersCommands } from './extras/office-buyers/commands.ts';
 import { officeBuyersHandlers } from './extras/office-buyers/handlers.ts';
 import { officeBuyersJobs } from './extras/office-buyers/jobs.ts';
@@ -42,6 +45,7 @@ export const extras = {
     ...waitingRoomHandlers,
     ...sendingTicketsHandlers,
     ...gateHandlers,
+    ...guestListsHandlers,
     ...officeEventsHandlers,
     ...officeBuyersHandlers,
     ...officeReportsHandlers,
@@ -54,11 +58,13 @@ export const extras = {
     ...sendingTicketsJobs(context),
     ...refundAccountsJobs(context),
     ...officeBuyersJobs(context),
+    ...guestListsJobs(context),
   ],
   /** Commands of the office that are more than data, as in `office/cli/commands.ts`. */
   officeCommands: {
     ...officeEventsCommands,
     ...officeBuyersCommands,
     ...officeReportsCommands,
+    ...guestListsCommands,
   },
 };

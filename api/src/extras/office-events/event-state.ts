@@ -71,6 +71,7 @@ export const cancelEvent: Handler<'POST /office/events/{url}/cancel'> = (context
       tx,
       `select count(distinct n.ticket_id)::int as entered from ${extraParts.entries} n
          join tickets t on t.pub_id = n.ticket_id and t.voided_at is null
+           and t.order_id is not null
            where n.event_id = $1 and not n.is_conflict`,
       [event.id],
     ))!;

@@ -118,7 +118,7 @@ function csvRows(path: string, text: string): string[][] {
 /** Reads these columns of the file that a command names. */
 export async function readColumns(
   { body }: RawInput,
-  { most, columns }: CsvColumns,
+  { most, columns, optional = [] }: CsvColumns,
 ): Promise<void> {
   const path = String(body.file);
   const bytes = await readFile(path).catch((error: Error) => {
@@ -126,7 +126,7 @@ export async function readColumns(
   });
   const [header = [], ...rows] = csvRows(path, textOf(path, bytes));
   const found = header.map((name) => name.toLowerCase());
-  const names = Object.keys(columns);
+  const names = Object.keys(columns).filter((name) => !optional.includes(name));
   if (names.some((name) => !found.includes(name)) || rows.length === 0)
     throw new OfficeError(
       `${path} needs a first line with the columns ${names.join(' and ')}, and lines below it.`,

@@ -62,6 +62,8 @@ export interface CsvColumns {
   most: number;
   /** By name in lower case, how a cell of it is read. */
   columns: Record<string, (cell: string) => string>;
+  /** Those that it may be without, whose cells are empty then. */
+  optional?: readonly string[];
 }
 
 /** A command of the office: one operation, and what its schema cannot say. */
