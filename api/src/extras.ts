@@ -18,6 +18,7 @@ import { refundTransfers } from './extras/refund-accounts/services.ts';
 import { removeFromSentTickets } from './extras/sending-tickets/forget-transfers.ts';
 import { sendingTicketsHandlers } from './extras/sending-tickets/handlers.ts';
 import { sendingTicketsJobs } from './extras/sending-tickets/jobs.ts';
+import { waitingRoomCommands } from './extras/waiting-room/commands.ts';
 import { waitingRoomHandlers } from './extras/waiting-room/handlers.ts';
 import { waitingRoomJobs } from './extras/waiting-room/jobs.ts';
 import { waitingRoomServices } from './extras/waiting-room/services.ts';
@@ -66,5 +67,6 @@ export const extras = {
     ...officeBuyersCommands,
     ...officeReportsCommands,
     ...guestListsCommands,
+    ...waitingRoomCommands,
   },
 };
