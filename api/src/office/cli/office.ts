@@ -26,6 +26,8 @@ export interface Client {
   shop: string;
   /** Whether it is sure that no shop runs, whose jobs would do what a command only begins. */
   isShopStopped: boolean;
+  /** What somebody has to hear before a change. */
+  warning?: string | undefined;
 }
 
 /** Something a person has to know or mend; printed without a stack. */
