@@ -85,7 +85,7 @@ describeShop('content by the office', (shop) => {
     );
   });
 
-  test('check: shows fees, prices with them, promo codes, missing texts; doubts a fee', async () => {
+  test('check: shows fees, prices with them, promo codes, missing texts, doubts fees', async () => {
     const ticket = { key: 'ga', name: { en: 'GA', th: 'ทั่วไป' }, price: '1000', capacity: 10 };
     const fees = [{ name: 'Service', type: 'percent', amount: '3.75' }];
     const wrong = { ...ticket, key: 'vip', fees: [{ ...fees[0], amount: '37.5' }] };

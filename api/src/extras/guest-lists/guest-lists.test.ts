@@ -182,7 +182,11 @@ describeShop('guest lists', (shop) => {
   test('cancelled event: the tickets are void; names go 90 days after an event', async () => {
     const { add, list, stock } = guestList(shop());
     await add([malee]);
-    await shop().office('POST', '/office/events/tonight/cancel', { reason: 'storm' });
+    for (const change of ['postpone', 'cancel'] as const)
+      expect(
+        (await shop().office('POST', `/office/events/tonight/${change}`, { reason: 'storm' })).body
+          .notes,
+      ).toContain('Tickets of guests: 2. They get no e-mail from the shop: tell them.');
     expect(await list()).toHaveLength(2);
     await endGuestLists(shop().context);
     expect([await list(), await stock()]).toEqual([[], expect.objectContaining({ sold: 0 })]);

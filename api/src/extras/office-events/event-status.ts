@@ -2,11 +2,10 @@ import { amountOf } from '../../amounts.ts';
 import { bangkokIso, type Dated } from '../../time/dates.ts';
 import { selectNumber } from '../../order-number.ts';
 import { one, type Tx } from '../../db/db.ts';
-import { extraParts } from '../../extra-parts.ts';
 import type { Handler } from '../../http/handler.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 import { findNamedEvent } from '../../events/event-row.ts';
-import { readSales } from './event-state.ts';
+import { readGuests, readSales, selectGuests } from './event-state.ts';
 import type { Reply } from '@playday/shared/api-contract';
 
 /** How an event stands: its state, and after a cancellation how far its orders and refunds are. */
@@ -36,17 +35,6 @@ export const getEventStatus: Handler<'GET /office/events/{url}'> = async ({ db }
     })),
   };
 };
-
-/** How many valid tickets guests of the event `e` have; the stock counts them as sold. */
-const selectGuests = `(select count(*)::int from ${extraParts.guests} g
-  join tickets t on t.pub_id = g.ticket_id and t.voided_at is null where g.event_id = e.id)`;
-
-const readGuests = async (tx: Tx, eventId: number) =>
-  (await one<{ guests: number }>(
-    tx,
-    `select ${selectGuests} as guests from events e where e.id = $1`,
-    [eventId],
-  ))!.guests;
 
 const readWork = async (tx: Tx, eventId: number) =>
   (await one<{ since: Date | null; cancelled: number; isTelling: boolean }>(
