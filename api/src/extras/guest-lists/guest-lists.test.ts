@@ -114,6 +114,10 @@ describeShop('guest lists', (shop) => {
     expect((await add(file)).body).toMatchObject({ isChanged: true });
     expect(new Set((await list()).map(({ code }) => code)).size).toBe(500);
     expect((await add([...file, jan])).status).toBe(400);
+    const many = file.slice(0, 41).map((each) => ({ ...each, count: '50' }));
+    expect((await add(many)).body.reasons).toEqual([
+      'The file has 2050 tickets: give at most 2000 at a time.',
+    ]);
   });
 
   test('gate: the code enters once, online and with the bundle; removed, it is void', async () => {
