@@ -125,11 +125,13 @@ export async function readColumns(
     throw new OfficeError(`${path} cannot be read (${error.message}).`);
   });
   const [header = [], ...rows] = csvRows(path, textOf(path, bytes));
-  const found = header.map((name) => name.toLowerCase());
+  // `E-mail` is `email`.
+  const found = header.map((name) => name.toLowerCase().replace('-', ''));
   const names = Object.keys(columns).filter((name) => !optional.includes(name));
   if (names.some((name) => !found.includes(name)) || rows.length === 0)
     throw new OfficeError(
-      `${path} needs a first line with the columns ${names.join(' and ')}, and lines below it.`,
+      `${path} needs a first line with the column${names.length === 1 ? '' : 's'} ` +
+        `${names.join(' and ')}, and lines below it.`,
     );
   if (rows.length > most)
     throw new OfficeError(`${path} has ${rows.length} lines: give at most ${most} at a time.`);
