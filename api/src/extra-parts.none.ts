@@ -5,6 +5,7 @@ import {
   neverSent,
   noCanaries,
   noEntries,
+  noGuests,
   type Retention,
 } from './extra.ts';
 
@@ -29,5 +30,6 @@ export const extraParts = {
   officeCommands: {},
   eventRoles: [] as EventRole<never>[],
   entries: noEntries,
+  guests: noGuests,
   readTyped: {},
 };

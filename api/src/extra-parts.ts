@@ -1,5 +1,6 @@
 import type { Language } from '@playday/shared/api-contract';
 import * as gate from './extras/gate/parts.ts';
+import * as guestLists from './extras/guest-lists/parts.ts';
 import * as officeBuyers from './extras/office-buyers/parts.ts';
 import * as officeEvents from './extras/office-events/parts.ts';
 import * as officeReports from './extras/office-reports/parts.ts';
@@ -52,14 +53,15 @@ export const extraParts = {
   /** Public reads that no cache may keep. */
   uncached: [...sendingTickets.uncached, ...refundAccounts.uncached, ...officeEvents.uncached],
   /** Bytes of operations that take more than others. */
-  bodyLimits: { ...refundAccounts.bodyLimits },
+  bodyLimits: { ...refundAccounts.bodyLimits, ...guestLists.bodyLimits },
   retention: [...waitingRoom.retention, ...sendingTickets.retention, ...refundAccounts.retention],
   /** SQL that deletes data of the person `$1`. */
-  erasures: [...waitingRoom.erasures, ...refundAccounts.erasures],
+  erasures: [...waitingRoom.erasures, ...refundAccounts.erasures, ...guestLists.erasures],
   /** Columns, as `personalData` of `erasure/personal-data.ts`. */
   personalData: {
     ...sendingTickets.personalData,
     ...refundAccounts.personalData,
+    ...guestLists.personalData,
   },
   /** SQL of the copy of a person's data, as `copies` of `account/my-data.ts`. */
   copies: (names: Record<'event' | 'ticket' | 'order', string>) => ({
@@ -82,6 +84,8 @@ export const extraParts = {
   eventRoles: [gate.eventRole],
   /** The relation of entries of tickets, as `noEntries` of `extra.ts`. */
   entries: gate.entries,
+  /** The relation of the tickets of guests, as `noGuests` of `extra.ts`. */
+  guests: guestLists.guests,
   /** How `x-typed` fields of the contract are read, as in `http/read-typed.ts`. */
   readTyped: { ...gate.readTyped },
 };

@@ -81,6 +81,12 @@ export const noEntries = `(select null::uuid as scan_id, null::text as ticket_id
   null::int as event_id, null::date as day, null::text as gate, null::timestamptz as scanned_at,
   null::bool as is_conflict, null::text as clock where false)`;
 
+/**
+ * A relation of the tickets of guests, which have no order, where there are none: as `noEntries`.
+ */
+export const noGuests = `(select null::text as ticket_id, null::int as event_id,
+  null::int as ticket_type_id where false)`;
+
 /** A role of office tokens that are of one event. */
 export interface EventRole<Role extends string> {
   role: Role;

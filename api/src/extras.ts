@@ -1,5 +1,8 @@
 import type { Context } from './context.ts';
 import { gateHandlers } from './extras/gate/handlers.ts';
+import { guestListsCommands } from './extras/guest-lists/commands.ts';
+import { guestListsHandlers } from './extras/guest-lists/handlers.ts';
+import { guestListsJobs } from './extras/guest-lists/jobs.ts';
 import { officeBuyersCommands } from './extras/office-buyers/commands.ts';
 import { officeBuyersHandlers } from './extras/office-buyers/handlers.ts';
 import { officeBuyersJobs } from './extras/office-buyers/jobs.ts';
@@ -15,6 +18,7 @@ import { refundTransfers } from './extras/refund-accounts/services.ts';
 import { removeFromSentTickets } from './extras/sending-tickets/forget-transfers.ts';
 import { sendingTicketsHandlers } from './extras/sending-tickets/handlers.ts';
 import { sendingTicketsJobs } from './extras/sending-tickets/jobs.ts';
+import { waitingRoomCommands } from './extras/waiting-room/commands.ts';
 import { waitingRoomHandlers } from './extras/waiting-room/handlers.ts';
 import { waitingRoomJobs } from './extras/waiting-room/jobs.ts';
 import { waitingRoomServices } from './extras/waiting-room/services.ts';
@@ -42,6 +46,7 @@ export const extras = {
     ...waitingRoomHandlers,
     ...sendingTicketsHandlers,
     ...gateHandlers,
+    ...guestListsHandlers,
     ...officeEventsHandlers,
     ...officeBuyersHandlers,
     ...officeReportsHandlers,
@@ -54,11 +59,14 @@ export const extras = {
     ...sendingTicketsJobs(context),
     ...refundAccountsJobs(context),
     ...officeBuyersJobs(context),
+    ...guestListsJobs(context),
   ],
   /** Commands of the office that are more than data, as in `office/cli/commands.ts`. */
   officeCommands: {
     ...officeEventsCommands,
     ...officeBuyersCommands,
     ...officeReportsCommands,
+    ...guestListsCommands,
+    ...waitingRoomCommands,
   },
 };

@@ -1,3 +1,4 @@
+import * as guestLists from './extras/guest-lists/parts.ts';
 import * as refundAccounts from './extras/refund-accounts/parts.ts';
 import * as sendingTickets from './extras/sending-tickets/parts.ts';
 import * as waitingRoom from './extras/waiting-room/parts.ts';
@@ -19,6 +20,7 @@ export const extraRetentionDays = {
   ...waitingRoom.retentionDays,
   ...sendingTickets.retentionDays,
   ...refundAccounts.retentionDays,
+  ...guestLists.retentionDays,
 } as const;
 
 /** Names in the copy of a person's data. */

@@ -1,4 +1,5 @@
 import { gateOperations } from './extras/gate/operations.ts';
+import { guestListsOperations } from './extras/guest-lists/operations.ts';
 import { officeBuyersOperations } from './extras/office-buyers/operations.ts';
 import { officeEventsOperations } from './extras/office-events/operations.ts';
 import { officeReportsOperations } from './extras/office-reports/operations.ts';
@@ -20,6 +21,7 @@ export const extras = {
     ...waitingRoomOperations,
     ...sendingTicketsOperations,
     ...gateOperations,
+    ...guestListsOperations,
     ...officeEventsOperations,
     ...officeBuyersOperations,
     ...officeReportsOperations,

@@ -53,6 +53,7 @@ export async function readStoredEvents(tx: Tx, urls: readonly string[]): Promise
   );
   const types = await tx.query<TypeTerms>(
     `select t.id, t.event_id as "eventId", t.key, t.name, t.description, t.price,
+      t.price_with_fees as "priceWithFees",
       t.is_listed as "isListed", t.sale_start as "saleStart", t.sale_end as "saleEnd",
             s.capacity, s.is_open as "isOpen"
        from ticket_types t left join ticket_stock s on s.ticket_type_id = t.id
@@ -141,6 +142,8 @@ interface TypeTerms {
   name: Text;
   description: Text;
   price: number;
+  /** Of one ticket, with its own fees and those of an order. */
+  priceWithFees: number;
   isListed: boolean;
   saleStart: Date | null;
   saleEnd: Date | null;
@@ -204,7 +207,7 @@ function typeTerms(type: TypeTerms, event: EventTerms, fees: string | null): Ter
   };
 }
 
-const feeOf = ({ name, type, amount }: FeeTerms, event: EventTerms): string =>
+export const feeOf = ({ name, type, amount }: FeeTerms, event: EventTerms): string =>
   `${typeof name === 'string' ? name : name.en} ` +
   `${type === 'fixed' ? moneyOf(event, amount) : `${amountOf(amount, 2)} %`}`;
 

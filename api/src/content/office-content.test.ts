@@ -66,7 +66,7 @@ describeShop('content by the office', (shop) => {
     expect((await office(['content', 'export', exported])).code).toBe(0);
     expect(readFileSync(exported, 'utf8')).toContain('"by-command"');
     for (const again of [importing, importing.with(2, exported)])
-      expect((await office(again)).err).toMatch(/\d tickets\ncontent .*: it is like that already/u);
+      expect((await office(again)).err).toMatch(/ in km\ncontent .*: it is like that already/u);
     const overwritten = await office(['content', 'export', exported]);
     expect(overwritten).toMatchObject({
       code: 1,
@@ -83,6 +83,33 @@ describeShop('content by the office', (shop) => {
       'Sat 6 March 2027, 19:00 to Mon 8 March 2027, 21:00 (Bangkok time) · 3 days, ' +
         'one ticket enters on each · Hall',
     );
+  });
+
+  test('check: shows fees, prices with them, promo codes, missing texts, doubts fees', async () => {
+    const ticket = { key: 'ga', name: { en: 'GA', th: 'ทั่วไป' }, price: '1000', capacity: 10 };
+    const fees = [{ name: 'Service', type: 'percent', amount: '3.75' }];
+    const wrong = { ...ticket, key: 'vip', fees: [{ ...fees[0], amount: '37.5' }] };
+    const { body } = await send(
+      {
+        ...eventsOf({ url: 'fees', fees, tickets: [ticket, wrong] }),
+        promoCodes: [
+          { code: 'GUEST001', amount: '500', event: 'fees', maxUses: 20, maxUsesPerBuyer: 2 },
+          { code: 'ANYTIME0', amount: '50', validUntil: '2027-03-05T20:00:00+07:00' },
+        ],
+      },
+      { dryRun: true },
+    );
+    expect(body.notes.slice(3)).toEqual([
+      '  GA  1000.00 THB, 1037.50 THB with fees  10 tickets',
+      '  GA  1000.00 THB, 1412.50 THB with fees  10 tickets',
+      '  fee Service 37.50 % of GA',
+      '  fee Service 3.75 %',
+      '  Look: the fees of GA are 41.3 % of its price.',
+      'promo code GUEST001: 500.00 THB off fees, 20 uses, 2 per buyer',
+      'promo code ANYTIME0: 50.00 THB off any event, any number of uses, 1 per buyer, ' +
+        'until Fri 5 March 2027, 20:00 (Bangkok time)',
+      'fees: texts that are missing and shown in English: 3 in zh, 3 in km',
+    ]);
   });
 
   test('changed terms: in the audit log before and after, once', async () => {
@@ -132,6 +159,16 @@ describeShop('content by the office', (shop) => {
       /^week\.json:2:14 {2}is not JSON/u,
     );
     expect(await stored()).toBe(before);
+  });
+
+  test('errors of fields and images: all at once', async () => {
+    const { body } = await send(eventsOf({ url: 'both', name: '', poster: 'small.png' }), {
+      images: { 'small.png': await pictureOf(700) },
+    });
+    expect(body.reasons).toEqual([
+      errorAt(0, 'name  '),
+      errorAt(0, 'poster  is 700 px wide, at least 960 are needed'),
+    ]);
   });
 
   test('image that was not sent: an error at its line, whatever files the server has', async () => {

@@ -47,7 +47,7 @@ describeShop('import after the office has changed a price and a capacity', (shop
       'tonight: Event tonight',
       expect.stringMatching(/^ {2}\w+ .* to .* \(Bangkok time\) · 1 day · Hall, Bangkok$/u),
       '  on sale · 3 kinds of tickets',
-      '  GA  3900.00 THB  140 tickets',
+      '  GA  3900.00 THB, 3978.50 THB with fees  140 tickets',
     ]);
     await importPriced('1000');
     expect((await importPriced('1000', { dryRun: true })).shown).toEqual(shown);

@@ -30,13 +30,14 @@ export async function readContent(
   const newErrors = () => collectValidationErrors(name, text);
   const faults = newErrors();
   const season = readSeason(json, { faults, images, now, references: await loadReferences(tx) });
-  faults.check();
 
   const posters = new Map<string, ReadyPoster>();
   for (const { poster, at } of postersOf(season)) {
-    if (poster === '' || posters.has(poster)) continue;
+    const image = images.get(poster);
+    // That there is none is an error already.
+    if (!image || posters.has(poster)) continue;
     try {
-      posters.set(poster, await readyPoster(poster, images.get(poster)!));
+      posters.set(poster, await readyPoster(poster, image));
     } catch (error) {
       faults.add(at, (error as Error).message);
     }

@@ -1,6 +1,6 @@
 import type { Db, Tx } from '../db/db.ts';
 import type { Changed } from '../office/change.ts';
-import { readStoredEvents, type StoredEvent, type TermChange } from './event-terms.ts';
+import { feeOf, readStoredEvents, type StoredEvent, type TermChange } from './event-terms.ts';
 import { type Content, readContent } from './read-content.ts';
 import { type Stored, storeSeason } from './store-season.ts';
 import { readContentFile } from './content-file.ts';
@@ -9,7 +9,8 @@ import { moneyOf } from '../amounts.ts';
 import { gateDays } from '../events/gate-days.ts';
 import { findRefusal } from '../stock/availability.ts';
 import { bangkokInWords } from '../time/dates.ts';
-import { inLanguage } from '../texts.ts';
+import { inLanguage, languages } from '../texts.ts';
+import type { Season } from './season.ts';
 
 interface Options {
   now: Date;
@@ -42,7 +43,13 @@ export async function storeContent(
   });
   faults.check();
   const urls = season.events.map(({ url }) => url);
-  const overview = isDryRun ? await overviewOf(tx, urls, now) : [];
+  const overview = isDryRun
+    ? [
+        ...(await overviewOf(tx, urls, now)),
+        ...(await promosOf(tx, season)),
+        ...missingTexts(season),
+      ]
+    : [];
   const values = (side: 'before' | 'after') =>
     changes.flatMap((each) =>
       each.name === '' ? [] : [[`${each.url} ${each.name}`, each[side]] as const],
@@ -67,12 +74,15 @@ export async function importFile(db: Db, path: string, now: Date): Promise<Store
   return (await db.transaction((tx) => storeContent(tx, content, { now }))).stored;
 }
 
+/** Fees of more than so many per cent of the price may be a slip of the pen. */
+const HIGH_FEES = 15;
+
 /**
  * These events as buyers see them, in lines: name; dates, on how many days a ticket enters, place
- * and sale; each ticket type with its price.
+ * and sale; each ticket type with its price, its price with fees, and the fees.
  */
 async function overviewOf(tx: Tx, urls: readonly string[], now: Date): Promise<string[]> {
-  return (await readStoredEvents(tx, urls)).flatMap(({ event, types }) => {
+  return (await readStoredEvents(tx, urls)).flatMap(({ event, types, fees }) => {
     const listed = types.filter(({ isListed }) => isListed);
     const [venue, city] = [event.venue_name, event.venue_city].map((name) =>
       inLanguage(name, 'en'),
@@ -82,11 +92,59 @@ async function overviewOf(tx: Tx, urls: readonly string[], now: Date): Promise<s
       `  ${[...whenOf(event), `${venue}, ${city}`].join(' · ')}`,
       `  ${saleOf(event, now)} · ${countOf(listed.length, 'kind')} of tickets`,
       ...listed.map(
-        ({ name, price, capacity, isOpen, ...dates }) =>
-          `  ${inLanguage(name, 'en')}  ${moneyOf(event, price)}  ` +
+        ({ name, price, priceWithFees, capacity, isOpen, ...dates }) =>
+          `  ${inLanguage(name, 'en')}  ${moneyOf(event, price)}` +
+          `${priceWithFees === price ? '' : `, ${moneyOf(event, priceWithFees)} with fees`}  ` +
           `${isOpen ? `${capacity} tickets` : 'sold out'}${windowOf(dates)}`,
       ),
+      ...fees.map((fee) => {
+        const type = types.find(({ id }) => id === fee.typeId);
+        return `  fee ${feeOf(fee, event)}${type ? ` of ${inLanguage(type.name, 'en')}` : ''}`;
+      }),
+      ...listed
+        .filter(({ price, priceWithFees }) => (priceWithFees - price) * 100 > price * HIGH_FEES)
+        .map(
+          ({ name, price, priceWithFees }) =>
+            `  Look: the fees of ${inLanguage(name, 'en')} are ` +
+            `${Math.round(((priceWithFees - price) * 1_000) / price) / 10} % of its price.`,
+        ),
     ];
+  });
+}
+
+/** A code, what it takes off, and how often and until when it does. */
+async function promosOf(tx: Tx, { promoCodes }: Season): Promise<string[]> {
+  const scales = await tx.query<{ code: string; scale: number }>(
+    'select iso_code as code, scale from currencies',
+  );
+  const scaleOf = new Map(scales.map(({ code, scale }) => [code, scale]));
+  return promoCodes.map((promo) => {
+    const { code, amount, currency, event, maxUses, maxUsesPerBuyer, validUntil } = promo;
+    const money = { currency, scale: scaleOf.get(currency) ?? 2 };
+    return [
+      `promo code ${code}: ${moneyOf(money, amount)} off ${event ?? 'any event'}`,
+      `${maxUses ?? 'any number of'} uses, ${maxUsesPerBuyer} per buyer`,
+      ...(validUntil ? [`until ${bangkokInWords(validUntil)}`] : []),
+    ].join(', ');
+  });
+}
+
+/** In which languages texts are missing, by event: those who read them get English. */
+function missingTexts({ events }: Season): string[] {
+  return events.flatMap(({ url, name, venueName, venueCity, description, tickets, fees }) => {
+    const texts = [name, venueName, venueCity, description].concat(
+      tickets.flatMap((ticket) => [ticket.name, ticket.description]),
+      [...fees, ...tickets.flatMap((ticket) => ticket.fees)].map((fee) => fee.name),
+    );
+    const missing = languages.flatMap((language) => {
+      const count = texts.filter(
+        (text) => typeof text === 'object' && text[language] === undefined,
+      ).length;
+      return count > 0 ? [`${count} in ${language}`] : [];
+    });
+    return missing.length > 0
+      ? [`${url}: texts that are missing and shown in English: ${missing.join(', ')}`]
+      : [];
   });
 }
 

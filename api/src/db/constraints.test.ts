@@ -68,6 +68,18 @@ describeShop('database constraints', (shop) => {
     ['a change of stock without a cause', ledgerRow('null', 'null', 'hold'), 'stock_ledger_check'],
     ['a change of stock with two causes', ledgerRow('1', '1', 'hold'), 'stock_ledger_check'],
     [
+      'a change of stock for a guest with an order',
+      ledgerRow('null', '1', 'guest'),
+      'stock_ledger_check',
+    ],
+    ['a ticket of an order without a buyer', 'update tickets set buyer_id = null', 'tickets_owner'],
+    [
+      'an e-mail address of a guest without a name',
+      `insert into guest_tickets (ticket_id, event_id, ticket_type_id, email)
+       select pub_id, event_id, ticket_type_id, 'a@b.test' from tickets limit 1`,
+      'guest_tickets_email',
+    ],
+    [
       'a change of stock for a reason that does not exist',
       ledgerRow('1', 'null', 'gift'),
       'stock_ledger_reason_check',

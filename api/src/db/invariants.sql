@@ -25,6 +25,8 @@ with o as materialized (
             where c.order_id = o.id offset 0) p
 ), stock as materialized (
   select s.ticket_type_id, s.held, s.sold, l.held as ledger_held, l.sold as ledger_sold, p.pending, p.paid,
+         (select count(*) from guest_tickets g join tickets k on k.pub_id = g.ticket_id
+           where g.ticket_type_id = t.id and k.voided_at is null) as guests,
          (select coalesce(sum(h.count), 0) from hold_lines h where h.ticket_type_id = t.id) as on_hold
     from ticket_types t join ticket_stock s on s.ticket_type_id = t.id
     cross join lateral (select coalesce(sum(held_change), 0) as held, coalesce(sum(sold_change), 0) as sold
@@ -56,8 +58,8 @@ select 'held differs from the holds and pending orders' as rule, ticket_type_id:
        held || ' <> ' || (on_hold + pending) as detail
   from stock where held <> on_hold + pending
 union all
-select 'sold differs from the paid orders', ticket_type_id::text, sold || ' <> ' || paid
-  from stock where sold <> paid
+select 'sold differs from the paid orders', ticket_type_id::text, sold || ' <> ' || (paid + guests)
+  from stock where sold <> paid + guests
 union all
 select 'a stock counter differs from the stock ledger', ticket_type_id::text,
        held || '/' || sold || ' <> ' || ledger_held || '/' || ledger_sold

@@ -29,6 +29,8 @@ const faults: Record<string, string[]> = {
   'sold differs from the paid orders': [
     'update ticket_stock set sold = sold + 1',
     'delete from returned_tickets',
+    `insert into guest_tickets (ticket_id, event_id, ticket_type_id)
+      select pub_id, event_id, ticket_type_id from tickets where order_id = $paid`,
   ],
   'a stock counter differs from the stock ledger': [
     'delete from stock_ledger where order_id = $paid and sold_change > 0',

@@ -61,15 +61,18 @@ async function ticketFile(
   file: SignedFile,
 ): Promise<Attachment | undefined> {
   const [ticket] = await context.db.query<{
-    buyerId: number;
+    /** Null: of a guest. */
+    buyerId: number | null;
     eventId: number;
     ticketTypeId: number;
     names: Text[];
   }>(
     `select t.buyer_id as "buyerId", t.event_id as "eventId", t.ticket_type_id as "ticketTypeId",
-            jsonb_build_array(e.name, l.name) as names
+            jsonb_build_array(e.name, coalesce(l.name, y.name)) as names
        from tickets t
-       join order_lines l on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id
+       join ticket_types y on y.id = t.ticket_type_id
+       left join order_lines l
+         on l.order_id = t.order_id and l.ticket_type_id = t.ticket_type_id
        join events e on e.id = t.event_id
       where t.pub_id = $1 and t.voided_at is null`,
     [file.id],

@@ -9,9 +9,12 @@ export interface BuyerFile {
   id: string;
 }
 
+/** In place of the hash of a session, for the ticket of a guest. */
+export const NO_SESSION = 'guest';
+
 /**
  * The path of a buyer's file. Any browser opens it, also one without the session, but only while
- * the session that it was made for lives.
+ * the session that it was made for lives. A guest's has no such end.
  */
 export const fileAddress = async (
   context: Pick<Context, 'secrets'>,
@@ -19,17 +22,23 @@ export const fileAddress = async (
   tokenHash: string,
 ) => `/api/files/${file.kind}/${file.id}/${await signatureOf(context, file, tokenHash)}`;
 
-/** Whether the signature was made for a session of this person that has not ended. */
+/**
+ * Whether the signature was made for a session of this person that has not ended; null: for a
+ * guest.
+ */
 export async function isSignedFor(
   context: Pick<Context, 'db' | 'secrets'>,
-  personId: number,
+  personId: number | null,
   { signature, now, ...file }: BuyerFile & { signature: string; now: Date },
 ): Promise<boolean> {
-  const sessions = await context.db.query<{ tokenHash: string }>(
-    `select token_hash as "tokenHash" from sessions where person_id = $1 and used_at > $2
-      and ends_at > $3`,
-    [personId, later(now, -tokenLifetimeMs), now],
-  );
+  const sessions =
+    personId === null
+      ? [{ tokenHash: NO_SESSION }]
+      : await context.db.query<{ tokenHash: string }>(
+          `select token_hash as "tokenHash" from sessions
+            where person_id = $1 and used_at > $2 and ends_at > $3`,
+          [personId, later(now, -tokenLifetimeMs), now],
+        );
   const given = Buffer.from(signature);
   const valid = await Promise.all(
     sessions.map(({ tokenHash }) => signatureOf(context, file, tokenHash)),

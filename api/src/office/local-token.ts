@@ -39,6 +39,16 @@ export function localOperator(env: NodeJS.ProcessEnv = process.env): string {
   return `${env.OFFICE_BY?.trim() || userName()} on ${hostname()}`.slice(0, 80);
 }
 
+/**
+ * What a change of somebody who is not named says first: the audit log keeps for ever only the user
+ * of the machine.
+ */
+export const unnamedWarning = (env: NodeJS.ProcessEnv): string | undefined =>
+  env.OFFICE_BY?.trim()
+    ? undefined
+    : `OFFICE_BY is not set: the log will say "${localOperator(env)}", not who you are. ` +
+      'Put OFFICE_BY=Malee before the command.';
+
 /** The name of the token with which one command on the machine of the shop works. */
 export const commandTokenName = (env: NodeJS.ProcessEnv) =>
   `${localOperator(env)} (${randomUUID().slice(0, 8)})`;

@@ -90,6 +90,7 @@ describeShop('office', (shop) => {
       'GET /office/events',
       'GET /office/events/{url}',
       'GET /office/events/{url}/mails',
+      'GET /office/events/{url}/room',
     ]);
     for (const name of names.filter((each) =>
       /buyers|orders|refund|attendees|accounts|holds/u.test(each),

@@ -20,7 +20,7 @@ import { left, newScarceUntil, selectScarce } from './scarcity.ts';
  * now. That is true once the transaction has committed.
  */
 
-export type Cause = { hold: number } | { order: number };
+export type Cause = { hold: number } | { order: number } | { guest: true };
 export type StockReason =
   | 'hold'
   | 'release'
@@ -30,7 +30,8 @@ export type StockReason =
   | 'pay'
   | 'close'
   | 'late pay'
-  | 'refund';
+  | 'refund'
+  | 'guest';
 
 /** A change of the counters of one ticket type, and why: a row of the ledger. */
 export interface Move {
@@ -89,8 +90,8 @@ const freedOf = (rows: readonly Freed[]) => rows.flatMap(({ id, isFreed }) => (i
 /**
  * Moves stock that nobody has locked, if enough is free: one conditional UPDATE per ticket type,
  * sorted by id, which prevents deadlocks. It asks for no window of the type: who has ordered in
- * time may pay later. Throws `notEnoughTickets` otherwise; the caller's transaction must then roll
- * back.
+ * time may pay later. Guests get also what is not on sale. Throws `notEnoughTickets` otherwise; the
+ * caller's transaction must then roll back.
  */
 export async function moveIfFree(tx: Tx, moves: readonly Move[], now: Date): Promise<number[]> {
   // First, so that the contended stock row is locked as briefly as possible.
@@ -101,11 +102,12 @@ export async function moveIfFree(tx: Tx, moves: readonly Move[], now: Date): Pro
       `update ticket_stock s set held = held + $2::int, sold = sold + $3::int,
               scarce_until = ${newScarceUntil('$4')}
         where ticket_type_id = $1
-          and ($2::int + $3::int <= 0 or (held + sold + $2::int + $3::int <= capacity and is_open
-               and (select is_listed from ticket_types t where t.id = s.ticket_type_id)))
+          and ($2::int + $3::int <= 0 or (held + sold + $2::int + $3::int <= capacity
+               and ($5 or is_open
+                 and (select is_listed from ticket_types t where t.id = s.ticket_type_id))))
         returning ticket_type_id as id,
           ${left} > 0 and ${left} + ($2::int + $3::int) <= 0 as "isFreed"`,
-      [id, held, sold, now],
+      [id, held, sold, now, moves.every(({ reason }) => reason === 'guest')],
     );
     if (rows.length === 0) throw new Failure('notEnoughTickets');
     freed.push(...freedOf(rows));

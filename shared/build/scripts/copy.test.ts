@@ -101,6 +101,7 @@ test('lists are joined by the rule of the language, not by a comma in the code',
     .filter((file) => !/\.test\.tsx?$|\/office-/.test(file) && read(file).includes(".join(', ')"));
   // Messages for developers and operators, and the candidates of an image.
   expect(joining.sort()).toEqual([
+    'api/src/extras/guest-lists/add-guests.ts',
     'api/src/extras/refund-accounts/transfers.ts',
     'mfe-erasure/src/embed/read-attributes.ts',
     'shared/rules/settings/schema.ts',

@@ -8,6 +8,7 @@ import type { Shop } from '../../testing/shop.ts';
 import { describeShop, describeTwoInstances } from '../../testing/suite.ts';
 import { createToken, revokeToken } from '../../office/tokens.ts';
 import { days, hours, later } from '../../time/time.ts';
+import { officeCommands } from './parts.ts';
 
 /**
  * The gate of `free`, from 16:00 of a day to 02:00 two days later, with three tickets; times are
@@ -297,6 +298,21 @@ describeShop('gate', (shop) => {
     const first = { ticket: ids[1], day, enteredAt: shown(16.75), gate: 'South' };
     expect(entries).toEqual([first, { ticket: ids[0], day, enteredAt: shown(17), gate: 'North' }]);
   });
+});
+
+test('report by command: says the totals of each day over all gates', () => {
+  const row = { entered: 1, tickets: 4, conflicts: 0, wrongClocks: 0, codes: '' };
+  const rows = [
+    { ...row, day: '2027-03-05', gate: 'North' },
+    { ...row, day: '2027-03-05', gate: 'South', entered: 2, conflicts: 1 },
+    { ...row, day: '2027-03-06', gate: 'North' },
+  ];
+  const said: string[] = [];
+  officeCommands['gate report'].after({ say: (line) => void said.push(line) }, {}, { rows });
+  expect(said).toEqual([
+    '2027-03-05: 3 of 4 tickets entered at all gates, conflicts: 1',
+    '2027-03-06: 1 of 4 tickets entered at all gates, conflicts: 0',
+  ]);
 });
 
 describeTwoInstances('gates of two instances', (shops) => {

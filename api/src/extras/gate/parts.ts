@@ -1,3 +1,4 @@
+import type { Reply } from '@playday/shared/api-contract';
 import type { EventRole } from '../../extra.ts';
 
 /** A token that checks the tickets of one event in, and does nothing else. */
@@ -21,5 +22,19 @@ export const readTyped = {
 };
 
 export const officeCommands = {
-  'gate report': { operation: 'GET /office/reports/gate/{url}', rows: 'rows' },
+  'gate report': {
+    operation: 'GET /office/reports/gate/{url}',
+    rows: 'rows',
+    after: (office: { say: (sentence: string) => void }, _input: object, reply: unknown) => {
+      const { rows } = reply as Reply<'GET /office/reports/gate/{url}'>;
+      for (const [day, ofDay] of Map.groupBy(rows, (row) => row.day)) {
+        const sum = (name: 'entered' | 'conflicts') =>
+          ofDay.reduce((total, row) => total + row[name], 0);
+        office.say(
+          `${day}: ${sum('entered')} of ${ofDay[0]!.tickets} tickets entered at all gates, ` +
+            `conflicts: ${sum('conflicts')}`,
+        );
+      }
+    },
+  },
 } as const;

@@ -42,6 +42,29 @@ describeShop('office and accounts', (shop) => {
     expect((await signIn()).status).toBe(200);
   });
 
+  test('sessions of everybody ended: all sign in again, links to offered tickets end', async () => {
+    const { hold, signIn } = await start();
+    const sender = await shop().visitor();
+    await sender.order({ 'free/free': 1 });
+    const pubId = await shop().value<string>`select pub_id from tickets`;
+    const offer = await sender.call('POST', `/user/ticket/${pubId}/transfer`);
+    const end = (fields: object) =>
+      shop().office('POST', '/office/accounts/end-all-sessions', { reason, ...fields });
+    expect((await end({ dryRun: true })).body).toMatchObject({
+      notes: ['2 sessions end. Held tickets and orders stay.'],
+    });
+    expect((await hold(2)).status).toBe(200);
+    expect((await end({ expected: { sessions: 'of everybody' } })).status).toBe(200);
+    expect([(await hold(3)).status, (await signIn()).status]).toEqual([401, 200]);
+    expect((await sender.call('GET', '/user/profile/tickets')).status).toBe(401);
+    const friend = await shop().visitor();
+    const taken = await friend.call('POST', `/ticket-transfer/${offer.body.token}`);
+    expect(taken.status).toBe(404);
+    expect(shop().lines).toContainEqual(
+      expect.objectContaining({ event: 'sessions-ended', by: 'Somchai', sessions: 2 }),
+    );
+  });
+
   test('corrected account: a repeat is no change, the audit log has field names only', async () => {
     const { visitor } = await start();
     const fields = { firstName: 'Malee', birthday: '1991-02-03' };

@@ -8,6 +8,7 @@ export const officeBuyersCommands: Record<string, Command> = {
   'accounts suspend': { operation: 'POST /office/accounts/suspend' },
   'accounts restore': { operation: 'POST /office/accounts/restore' },
   'accounts end-sessions': { operation: 'POST /office/accounts/end-sessions' },
+  'accounts end-all-sessions': { operation: 'POST /office/accounts/end-all-sessions' },
   'accounts correct': {
     operation: 'POST /office/accounts/correct',
     prepare: readDays('body', 'birthday'),

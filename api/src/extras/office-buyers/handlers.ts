@@ -1,6 +1,7 @@
 import {
   correctAccount,
   endAccountSessions,
+  endAllSessions,
   listHolds,
   releaseHold,
   restoreAccount,
@@ -20,6 +21,7 @@ export const officeBuyersHandlers = {
   'POST /office/accounts/suspend': suspendAccount,
   'POST /office/accounts/restore': restoreAccount,
   'POST /office/accounts/end-sessions': endAccountSessions,
+  'POST /office/accounts/end-all-sessions': endAllSessions,
   'POST /office/accounts/correct': correctAccount,
   'POST /office/holds/release': releaseHold,
   'POST /office/free-orders/release': releaseFreeOrders,

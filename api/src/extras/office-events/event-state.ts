@@ -71,6 +71,7 @@ export const cancelEvent: Handler<'POST /office/events/{url}/cancel'> = (context
       tx,
       `select count(distinct n.ticket_id)::int as entered from ${extraParts.entries} n
          join tickets t on t.pub_id = n.ticket_id and t.voided_at is null
+           and t.order_id is not null
            where n.event_id = $1 and not n.is_conflict`,
       [event.id],
     ))!;
@@ -92,6 +93,7 @@ export const cancelEvent: Handler<'POST /office/events/{url}/cancel'> = (context
           ? [`Tickets of them that have entered: ${entered}. They are refunded, too.`]
           : []),
         ...(event.dateEnd <= now ? ['The event is over already.'] : []),
+        ...(await guestNotes(tx, event.id)),
       ],
     };
   });
@@ -130,6 +132,25 @@ export async function readSales(
   );
   return row!;
 }
+
+/** How many valid tickets guests of the event `e` have; the stock counts them as sold. */
+export const selectGuests = `(select count(*)::int from ${extraParts.guests} g
+  join tickets t on t.pub_id = g.ticket_id and t.voided_at is null where g.event_id = e.id)`;
+
+export const readGuests = async (tx: Tx, eventId: number): Promise<number> =>
+  (await one<{ guests: number }>(
+    tx,
+    `select ${selectGuests} as guests from events e where e.id = $1`,
+    [eventId],
+  ))!.guests;
+
+/** Guests have no account that the shop writes to. */
+export const guestNotes = async (tx: Tx, eventId: number): Promise<string[]> => {
+  const guests = await readGuests(tx, eventId);
+  return guests > 0
+    ? [`Tickets of guests: ${guests}. They get no e-mail from the shop: tell them.`]
+    : [];
+};
 
 /** Sets the state of an event that `lockEvent` has locked. */
 export async function setState(

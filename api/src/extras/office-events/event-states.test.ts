@@ -144,7 +144,12 @@ describeShop('draft', (shop) => {
     await change('unpublish');
     expect((await shop().office('GET', '/office/events')).body.events).toContainEqual({
       ...{ id: expect.any(Number), url: 'tonight', name: 'Event tonight', state: 'draft' },
-      ...{ dateStart: expect.stringContaining('+07:00'), sold: 0, capacity: expect.any(Number) },
+      ...{
+        dateStart: expect.stringContaining('+07:00'),
+        sold: 0,
+        guests: 0,
+        capacity: expect.any(Number),
+      },
     });
     expect((await shop().office('GET', '/office/events?state=draft')).body.events).toHaveLength(1);
     expect((await shop().office('GET', '/office/events?state=none')).status).toBe(400);

@@ -5,14 +5,15 @@ import { one, type Tx } from '../../db/db.ts';
 import type { Handler } from '../../http/handler.ts';
 import { inLanguage, type Text } from '../../texts.ts';
 import { findNamedEvent } from '../../events/event-row.ts';
-import { readSales } from './event-state.ts';
+import { readGuests, readSales, selectGuests } from './event-state.ts';
 import type { Reply } from '@playday/shared/api-contract';
 
 /** How an event stands: its state, and after a cancellation how far its orders and refunds are. */
 export const getEventStatus: Handler<'GET /office/events/{url}'> = async ({ db }, { params }) => {
   const event = await findNamedEvent(db, params.url);
-  const [sales, work, refunds, byHand] = await Promise.all([
+  const [sales, guests, work, refunds, byHand] = await Promise.all([
     readSales(db, event.id),
+    readGuests(db, event.id),
     readWork(db, event.id),
     readRefunds(db, event.id),
     readManualRefunds(db, event.id),
@@ -26,7 +27,7 @@ export const getEventStatus: Handler<'GET /office/events/{url}'> = async ({ db }
     saleEnd: bangkokIso(saleEnd),
     previousStart: previousStart && bangkokIso(previousStart),
     orders: { paid: sales.paid, pending: sales.pending, cancelled: work.cancelled },
-    tickets: { sold: sales.sold, held: sales.held },
+    tickets: { sold: sales.sold - guests, held: sales.held, guests },
     isTelling: work.isTelling,
     refunds,
     byHand: byHand.map(({ amount, scale, since, ...refund }) => ({
@@ -90,7 +91,8 @@ export const listOfficeEvents: Handler<'GET /office/events'> = async ({ db }, { 
   const { past = false, state = null, limit = 500 } = query;
   const rows = await db.query<Row>(
     `select e.id, e.url, e.name, e.state, e.date_start as "dateStart",
-            coalesce(s.sold, 0)::int as sold, coalesce(s.capacity, 0)::int as capacity
+            coalesce(s.sold, 0)::int - ${selectGuests} as sold, ${selectGuests} as guests,
+            coalesce(s.capacity, 0)::int as capacity
        from events e
        left join lateral (
          select sum(s.sold) as sold, sum(s.capacity) filter (where t.is_listed) as capacity

@@ -7,7 +7,14 @@ import { days, later } from '../../time/time.ts';
 import type { EventRow } from '../../events/event-row.ts';
 import { makeChange } from '../../office/change.ts';
 import { refusal } from '../../office/refusal.ts';
-import { createNotice, lockEvent, readSales, setState, subjectOf } from './event-state.ts';
+import {
+  createNotice,
+  guestNotes,
+  lockEvent,
+  readSales,
+  setState,
+  subjectOf,
+} from './event-state.ts';
 
 /** How long buyers may ask for their money when the office says nothing else. */
 const REFUND_DAYS = 14;
@@ -50,6 +57,7 @@ export const postponeEvent: Handler<'POST /office/events/{url}/postpone'> = (con
       `Paid orders whose buyers are told: ${paid}; they may ask for their money until ` +
         `${bangkokInWords(refundUntil)}.`,
       ...(next ? await notesOfKinds(tx, event.id, next.saleEnd) : []),
+      ...(await guestNotes(tx, event.id)),
     ];
     return { subject: subjectOf(event), before, after, notes };
   });

@@ -39,7 +39,8 @@ export const getAttendees: Handler<'GET /office/events/{url}/attendees'> = async
   if (afterOrder > 2_147_483_647) throw new Failure('malformed', { field: 'after' });
   const limit = query.limit ?? 500;
   const [counted] = await db.query<{ total: number }>(
-    'select count(*)::int as total from tickets where event_id = $1 and voided_at is null',
+    `select count(*)::int as total from tickets
+      where event_id = $1 and voided_at is null and order_id is not null`,
     [event.id],
   );
   const { total } = counted!;

@@ -1,5 +1,6 @@
 import { Failure } from '../../errors.ts';
 import type { Handler } from '../../http/handler.ts';
+import { changeRoom, showRoom } from './office-room.ts';
 
 /** Requests for places that may wait in this process; more are asked to come back. */
 const MOST_WAITING = 2_000;
@@ -39,4 +40,6 @@ export const waitingRoomHandlers = {
   'GET /waiting-room/{id}': getWaitingRoom,
   'POST /user/waiting-room': takePlace,
   'DELETE /user/waiting-room': leaveWaitingRoom,
+  'GET /office/events/{url}/room': showRoom,
+  'POST /office/events/{url}/room': changeRoom,
 };

@@ -9,7 +9,7 @@ import { nameDatabase, NoShop, openDatabase } from '../../db/open.ts';
 import { later, minutes } from '../../time/time.ts';
 import { buildServer } from '../../server.ts';
 import { createToken, revokeToken } from '../tokens.ts';
-import { commandTokenName, localTokenFile } from '../local-token.ts';
+import { commandTokenName, localTokenFile, unnamedWarning } from '../local-token.ts';
 import { type Client, type Input, OfficeError } from './office.ts';
 
 type Send = (request: {
@@ -79,6 +79,7 @@ async function openOnDatabase(config: Config): Promise<Client> {
     ...clientOf(send, token, nameDatabase(config)),
     // The embedded database has one process at a time, and it is this one.
     isShopStopped: db.kind === 'pglite',
+    warning: unnamedWarning(process.env),
     async close() {
       await revokeToken(db, name, context.clock.now());
       await app.close();

@@ -9,6 +9,7 @@ import { lockDirectory } from '../../db/directory-lock.ts';
 import { noteDatabase, openDatabase } from '../../db/open.ts';
 import { describeOnPostgres, freshDatabase } from '../../testing/databases.ts';
 import { storeAudit } from '../audit.ts';
+import { localOperator } from '../local-token.ts';
 import { openClient } from './client.ts';
 import { officeCommand } from '../../testing/office-command.ts';
 import { describeShop } from '../../testing/suite.ts';
@@ -199,10 +200,18 @@ describe('npm run office on this machine', () => {
       ...{ code: 0, out: 'Nothing.\n', err: `Shop: the embedded database in ${dataDir}/db\n` },
     });
     const example = join(import.meta.dirname, '../../../content/examples/on-sale.json');
-    expect(run(['content', 'check', example]).err).toContain('Nothing was changed');
+    const unnamed = `OFFICE_BY is not set: the log will say "${localOperator()}", not who you are.`;
+    const checked = run(['content', 'check', example]).err;
+    expect(checked).toContain('Nothing was changed');
+    expect(checked).not.toContain('OFFICE_BY');
+    const end = ['accounts', 'end-all-sessions', '--reason', 'trial', '--yes'];
+    expect(run(end).err).toContain(unnamed);
+    expect(run(end, { OFFICE_BY: 'Nok' }).err).not.toContain('OFFICE_BY');
     const why = ['--reason', 'new at the office'];
     const create = ['token', 'create', 'Malee', '--roles', 'orders,reports'];
-    expect(run([...create, ...why, '--yes']).out).toMatch(
+    const created = run([...create, ...why, '--yes']);
+    expect(created.err).toContain(unnamed);
+    expect(created.out).toMatch(
       /^The office token of Malee, valid until 20\d\d-\d\d-\d\d.*\n[\w-]{43}\n$/u,
     );
     for (const [words, missing] of [
@@ -223,9 +232,9 @@ describe('npm run office on this machine', () => {
     expect(run(['token', 'revoke', 'Malee', ...why], { OFFICE_BY: 'Nok' }).code).toBe(0);
     const tokens = run(['token', 'list']);
     expect(tokens.out).toContain('Malee');
-    // The two commands above.
+    // The four commands above.
     expect(tokens.out).not.toContain(' on ');
-    expect(tokens.err).toContain('And 2 of single commands on this machine.');
+    expect(tokens.err).toContain('And 4 of single commands on this machine.');
     const [ended] = JSON.parse(run(['audit', '--json']).out) as { who: string; action: string }[];
     expect(ended).toMatchObject({ action: 'token revoke', who: `Nok on ${hostname()}` });
   });

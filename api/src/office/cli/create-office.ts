@@ -23,6 +23,7 @@ export function createOffice(client: Client, values: CommonOptions): Office {
 
   const change: Office['change'] = async (name, input) => {
     if (!reason) throw new UsageError('--reason is missing: say why, it is kept');
+    if (client.warning && !isDryRun) say(client.warning);
     const send = async (fields: {
       dryRun: boolean;
       expected?: OfficeValues;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { useFolder } from '../../testing/use-folder.ts';
 import { transferFile } from '../../extras/refund-accounts/parts.ts';
 import { readColumns } from './csv-file.ts';
+import type { CsvColumns } from './office.ts';
 
 const folder = useFolder();
 const rows = [
@@ -26,11 +27,11 @@ const windows874 = (text: string) =>
     [...text].map((sign) => sign.codePointAt(0)!).map((code) => (code < 128 ? code : code - 0xd60)),
   );
 
-async function read(content: Buffer | string) {
+async function read(content: Buffer | string, columns: CsvColumns = transferFile) {
   const file = join(folder, 'transfers.csv');
   writeFileSync(file, content);
   const body: Record<string, unknown> = { file };
-  await readColumns({ body } as Parameters<typeof readColumns>[0], transferFile);
+  await readColumns({ body } as Parameters<typeof readColumns>[0], columns);
   return body.file;
 }
 
@@ -56,3 +57,18 @@ test.each([
     );
   },
 );
+
+test('columns that a file may be without: empty, and E-mail is one of email', async () => {
+  const asTyped = (cell: string) => cell;
+  const columns = {
+    most: 2,
+    columns: { name: asTyped, email: asTyped, count: asTyped },
+    optional: ['email', 'count'],
+  };
+  expect(await read('Table,E-mail,Name\n7,jan@press.test,Jan', columns)).toEqual([
+    { name: 'Jan', email: 'jan@press.test', count: '' },
+  ]);
+  await expect(read('E-mail,Count\njan@press.test,1', columns)).rejects.toThrow(
+    'needs a first line with the column name, and lines below it.',
+  );
+});

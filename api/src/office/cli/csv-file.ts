@@ -118,18 +118,20 @@ function csvRows(path: string, text: string): string[][] {
 /** Reads these columns of the file that a command names. */
 export async function readColumns(
   { body }: RawInput,
-  { most, columns }: CsvColumns,
+  { most, columns, optional = [] }: CsvColumns,
 ): Promise<void> {
   const path = String(body.file);
   const bytes = await readFile(path).catch((error: Error) => {
     throw new OfficeError(`${path} cannot be read (${error.message}).`);
   });
   const [header = [], ...rows] = csvRows(path, textOf(path, bytes));
-  const found = header.map((name) => name.toLowerCase());
-  const names = Object.keys(columns);
+  // `E-mail` is `email`.
+  const found = header.map((name) => name.toLowerCase().replace('-', ''));
+  const names = Object.keys(columns).filter((name) => !optional.includes(name));
   if (names.some((name) => !found.includes(name)) || rows.length === 0)
     throw new OfficeError(
-      `${path} needs a first line with the columns ${names.join(' and ')}, and lines below it.`,
+      `${path} needs a first line with the column${names.length === 1 ? '' : 's'} ` +
+        `${names.join(' and ')}, and lines below it.`,
     );
   if (rows.length > most)
     throw new OfficeError(`${path} has ${rows.length} lines: give at most ${most} at a time.`);

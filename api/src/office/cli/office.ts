@@ -26,6 +26,8 @@ export interface Client {
   shop: string;
   /** Whether it is sure that no shop runs, whose jobs would do what a command only begins. */
   isShopStopped: boolean;
+  /** What somebody has to hear before a change. */
+  warning?: string | undefined;
 }
 
 /** Something a person has to know or mend; printed without a stack. */
@@ -62,6 +64,8 @@ export interface CsvColumns {
   most: number;
   /** By name in lower case, how a cell of it is read. */
   columns: Record<string, (cell: string) => string>;
+  /** Those that it may be without, whose cells are empty then. */
+  optional?: readonly string[];
 }
 
 /** A command of the office: one operation, and what its schema cannot say. */

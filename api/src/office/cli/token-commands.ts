@@ -3,7 +3,7 @@ import { runCommand } from '../../command.ts';
 import { clockOf } from '../../db/database-clock.ts';
 import { days, later } from '../../time/time.ts';
 import { findAnyEvent } from '../../events/event-row.ts';
-import { isOfCommand, localOperator } from '../local-token.ts';
+import { isOfCommand, localOperator, unnamedWarning } from '../local-token.ts';
 import { bangkokIso } from '../../time/dates.ts';
 import {
   createNamedToken,
@@ -55,6 +55,8 @@ export async function runTokenCommand(given: string[]): Promise<number> {
   await runCommand(async (db) => {
     const now = (await clockOf(db)).now();
     if (verb === 'list') return printTokens(await listTokens(db));
+    const warning = unnamedWarning(process.env);
+    if (warning) console.error(warning);
     const change = { name, reason, by: localOperator(), now };
     if (verb === 'create') {
       const endsAt = later(now, days(length));

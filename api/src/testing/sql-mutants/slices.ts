@@ -20,6 +20,7 @@ export const slices: Record<string, Slice> = {
       ...['checkout/payment-status/payment-races', 'checkout/attempts/payments'],
       // Late payments, refunds and sent tickets change the counts of buyers.
       ...['checkout/captures/', 'checkout/refunds/', 'extras/sending-tickets/'],
+      'extras/guest-lists/',
     ],
   },
   holds: {

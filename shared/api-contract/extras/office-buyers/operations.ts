@@ -178,6 +178,11 @@ export const officeBuyersOperations = {
     summary: 'Sign an account out everywhere',
     ...accountChange,
   },
+  'POST /office/accounts/end-all-sessions': {
+    summary: 'Sign everybody out everywhere, and end the links by which tickets are offered',
+    ...officeChange,
+    body: object(changeFields),
+  },
   'POST /office/accounts/correct': {
     summary:
       'Correct the name or birthday of an account, by the rules of registration. ' +

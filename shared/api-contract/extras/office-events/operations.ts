@@ -37,6 +37,7 @@ export const officeEventsOperations = {
             state: EventState,
             dateStart: Type.String(),
             sold: Type.Integer(),
+            guests: Type.Integer(),
             capacity: Type.Integer(),
           }),
         ),
@@ -66,7 +67,11 @@ export const officeEventsOperations = {
           pending: Type.Integer(),
           cancelled: Type.Integer(),
         }),
-        tickets: object({ sold: Type.Integer(), held: Type.Integer() }),
+        tickets: object({
+          sold: Type.Integer(),
+          held: Type.Integer(),
+          guests: Type.Integer(),
+        }),
         /** Orders are still being cancelled, or buyers being told. */
         isTelling: Type.Boolean(),
         refunds: object({ due: Type.Integer(), byHand: Type.Integer(), done: Type.Integer() }),

@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { DateTime, Done, Id, nullable, object, oneOf } from '../../entities.ts';
+import { changeFields, officeChange } from '../../operations/office.ts';
 import type { OperationTable } from '../../operations/operation.ts';
 import { idOrSlug, number } from '../../operations/schemas.ts';
 
@@ -45,6 +46,16 @@ const WaitingPlace = object({
   serverNow: DateTime,
 });
 
+/** `choosingLimit`: how many may choose at a time. */
+const OfficeRoom = object({
+  isOn: Type.Boolean(),
+  serving: Type.Integer(),
+  waiting: Type.Integer(),
+  choosingLimit: nullable(Type.Integer()),
+  reducedAt: nullable(Type.String()),
+  pausedUntil: nullable(Type.String()),
+});
+
 export type WaitingRoom = Static<typeof WaitingRoom>;
 export type WaitingPlace = Static<typeof WaitingPlace>;
 
@@ -79,5 +90,25 @@ export const waitingRoomOperations = {
     access: 'session',
     query: object({ event: number(1, 2_147_483_647) }),
     response: { 200: Done },
+  },
+  'GET /office/events/{url}/room': {
+    summary: 'How the waiting room of an event stands',
+    access: 'office',
+    params: object({ url: idOrSlug() }),
+    response: { 200: OfficeRoom },
+    errors: [1004],
+  },
+  'POST /office/events/{url}/room': {
+    summary:
+      'Switches the waiting room of an event on; calls nobody for `pauseMinutes` (0: goes on); ' +
+      'sets how many may choose at a time',
+    ...officeChange,
+    params: object({ url: idOrSlug() }),
+    body: object({
+      isOn: Type.Optional(Type.Literal(true)),
+      pauseMinutes: Type.Optional(number(0, 1_440)),
+      choosingLimit: Type.Optional(number(1, 100_000)),
+      ...changeFields,
+    }),
   },
 } as const satisfies OperationTable;

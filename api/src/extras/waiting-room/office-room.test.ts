@@ -1,0 +1,85 @@
+import { officeCommand } from '../../testing/office-command.ts';
+import { describeShop } from '../../testing/suite.ts';
+import { minutes, seconds } from '../../time/time.ts';
+import { advanceRooms } from './advance.ts';
+
+const reason = 'payments fail';
+
+describeShop('waiting room and office', (shop) => {
+  const change = async (fields: object) =>
+    (await shop().office('POST', '/office/events/tonight/room', { reason, ...fields })).body;
+  const show = async () => (await shop().office('GET', '/office/events/tonight/room')).body;
+  /** Lets the job of every second run. */
+  const pass = async (ms: number) => {
+    shop().turnClock(ms);
+    await advanceRooms(shop().context);
+  };
+  const queue = async () => {
+    const visitor = await shop().visitor();
+    const { event } = await shop().ids();
+    return visitor.call('POST', '/user/waiting-room', { event: event.tonight });
+  };
+
+  test('switched on without a file: the sale starts now, holds need a place, once', async () => {
+    expect(await show()).toMatchObject({ isOn: false, waiting: 0, pausedUntil: null });
+    expect((await change({ pauseMinutes: 5 })).reasons).toEqual([
+      'It has no waiting room: "room on tonight" switches it on.',
+    ]);
+    expect(await change({ isOn: true })).toMatchObject({
+      ...{ isChanged: true, before: { room: false, saleStart: null } },
+      after: { room: true, saleStart: expect.any(String) },
+    });
+    expect(await change({ isOn: true })).toMatchObject({ isChanged: false });
+    expect(await show()).toMatchObject({ isOn: true });
+    expect((await (await shop().visitor()).hold()).status).toBe(403);
+  });
+
+  test('pause: calls nobody until it ends or is ended; both are logged', async () => {
+    await change({ isOn: true });
+    await pass(seconds(1));
+    expect(await change({ pauseMinutes: 10 })).toMatchObject({
+      ...{ before: { 'paused until': null }, after: { 'paused until': expect.any(String) } },
+    });
+    await queue();
+    await pass(minutes(9));
+    expect(await show()).toMatchObject({ serving: 0, waiting: 1 });
+    expect((await show()).pausedUntil).not.toBeNull();
+    expect(await change({ pauseMinutes: 0 })).toMatchObject({ after: { 'paused until': null } });
+    expect(await change({ pauseMinutes: 0 })).toMatchObject({ isChanged: false });
+    await pass(seconds(1));
+    expect(await show()).toMatchObject({ serving: 1, waiting: 0, pausedUntil: null });
+    await change({ pauseMinutes: 1 });
+    await queue();
+    await pass(seconds(59));
+    expect(await show()).toMatchObject({ waiting: 1 });
+    await pass(seconds(2));
+    expect(await show()).toMatchObject({ waiting: 0 });
+    expect(await shop().count('office_log')).toBe(4);
+  });
+
+  test('limit: at most that of the setting; the room goes on from it', async () => {
+    await change({ isOn: true });
+    const { maxChoosing } = shop().context.config.waitingRoom;
+    expect((await change({ choosingLimit: maxChoosing + 1 })).reasons).toEqual([
+      expect.stringContaining('WAITING_ROOM_MAX_CHOOSING'),
+    ]);
+    expect(await change({ choosingLimit: maxChoosing })).toMatchObject({
+      after: { 'choosing limit': maxChoosing },
+    });
+    expect(await show()).toMatchObject({ choosingLimit: maxChoosing });
+  });
+
+  test('commands: on, pause, resume, limit and show', async () => {
+    const office = await officeCommand(shop());
+    const give = (...words: string[]) => office(['room', ...words, '--reason', reason, '--yes']);
+    expect((await give('on', 'tonight')).err).toContain('room: false → true');
+    expect((await give('pause', 'tonight', '--minutes', '10')).err).toContain('paused until: none');
+    expect((await give('resume', 'tonight')).err).toContain('→ none');
+    expect(await give('pause', 'tonight')).toMatchObject({
+      ...{ code: 2, err: expect.stringContaining('--minutes is missing') },
+    });
+    expect((await give('limit', 'tonight', '--people', '25')).err).toContain('→ 25');
+    const { out } = await office(['room', 'show', 'tonight']);
+    expect(out).toContain('choosingLimit: 25');
+  }, 60_000);
+});
