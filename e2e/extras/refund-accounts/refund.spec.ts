@@ -102,7 +102,7 @@ test('returned tickets of a moved event: the order shows each step of the refund
   await order.getByRole('link', { name: 'Say where to send it' }).click();
   await account.fill('081 234 5678');
   await page.getByLabel('Name of the account holder').fill('Mali Suwan');
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send account details' }).click();
   await expect(page.getByText('PromptPay ending in 5678')).toBeVisible();
   await page.getByRole('link', { name: 'My orders' }).click();
   await order.getByText(event.name).first().click();

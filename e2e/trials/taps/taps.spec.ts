@@ -125,7 +125,7 @@ test('return: from home until the account for the money is told', async ({ page,
   const account = page.getByLabel(/^Mobile number/);
   await walk.fill(account, '081 234 5678');
   await walk.fill(page.getByLabel('Name of the account holder'), 'Mali Suwan');
-  await walk.tap(page.getByRole('button', { name: 'Send' }));
+  await walk.tap(page.getByRole('button', { name: 'Send account details' }));
   await expect(page.getByText('PromptPay ending in 5678')).toBeVisible();
 });
 

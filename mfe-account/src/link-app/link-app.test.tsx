@@ -14,7 +14,7 @@ test('link: shown as a QR code and a button until it expires', async () => {
   );
   expect(await screen.findByText('This code is no longer valid.')).toBeVisible();
   Object.assign(host.answers, linkUntil('2026-11-20T18:42:00+07:00', 'new'));
-  await user.click(screen.getByRole('button', { name: 'New code' }));
+  await user.click(screen.getByRole('button', { name: 'Get a new code' }));
   expect(await screen.findByRole('link', { name: 'Open in the app' })).toHaveAttribute(
     'href',
     'https://app.playday.example/link?token=new',

@@ -21,9 +21,11 @@ test('pre-registration: registers for one event and withdraws from another', asy
   });
   await user.click(await screen.findByRole('button', { name: 'Pre-register: Durian Day Out' }));
   expect(
-    await screen.findByRole('button', { name: 'Cancel my registration: Durian Day Out' }),
+    await screen.findByRole('button', { name: 'Cancel my pre-registration: Durian Day Out' }),
   ).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Cancel my registration: River of Lights' }));
+  await user.click(
+    screen.getByRole('button', { name: 'Cancel my pre-registration: River of Lights' }),
+  );
   expect(
     await screen.findByRole('button', { name: 'Pre-register: River of Lights' }),
   ).toBeVisible();

@@ -112,7 +112,7 @@ const cases: Case[] = [
     operation: 'POST /user/pre-registration',
     path: '/pre-registration',
     send: (user) => press(user, 'Pre-register: Durian Day Out'),
-    done: /Cancel my registration: Durian/,
+    done: /Cancel my pre-registration: Durian/,
   },
   {
     operation: 'POST /ticket-transfer/{token}',
@@ -127,7 +127,7 @@ const cases: Case[] = [
     async send(user) {
       await user.type(await screen.findByLabelText(/Account number|Mobile number/), '081 234 5678');
       await type(user, 'Name of the account holder', 'Mali Suwan');
-      await press(user, 'Send');
+      await press(user, 'Send account details');
     },
     done: /Thank you/,
   },

@@ -19,7 +19,7 @@ test('event page: shows name, schedule, venue, age and description', async () =>
   ).toBeVisible();
   expect(screen.getByText('Sun 22 November 2026, 19:00–00:30')).toBeVisible();
   expect(screen.getByText('Charoen Rooftop, Bangkok')).toBeVisible();
-  expect(screen.getByText('From 18 years')).toBeVisible();
+  expect(screen.getByText('Ages 18 and over')).toBeVisible();
   expect(await screen.findByText('the best view')).toBeVisible();
 });
 

@@ -133,9 +133,7 @@ test('faq with the address of a question: that question is open', async () => {
   const scrollTo = jest.fn();
   Element.prototype.scrollIntoView = scrollTo;
   openPage('/faq#refunds');
-  expect(
-    await screen.findByText(/If an event is cancelled, you get back all you paid/),
-  ).toBeVisible();
+  expect(await screen.findByText(/If an event is cancelled, we refund all you paid/)).toBeVisible();
   expect(scrollTo).toHaveBeenCalledTimes(1);
   expect(screen.getByText(/30 minutes from the first ticket/)).not.toBeVisible();
 });

@@ -3,6 +3,7 @@ import type { Currency } from '@playday/shared/contract';
 import { longDate } from '@playday/shared/rules/time/dates';
 import { Link, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { isOff } from '@playday/shared/rules/events/sale';
+import { sentenceGap } from '@playday/shared/rules/languages/join-list';
 import { feeList } from './fee-text.ts';
 import styles from './Tickets.module.css';
 
@@ -36,7 +37,8 @@ export function TicketTerms({
       )}
       {refund !== null && (
         <li>
-          <span>{refund}</span> <Link to="/faq#refunds">{t('tickets.refund.more')}</Link>
+          <span>{refund + sentenceGap(language)}</span>
+          <Link to="/faq#refunds">{t('tickets.refund.more')}</Link>
         </li>
       )}
     </ul>

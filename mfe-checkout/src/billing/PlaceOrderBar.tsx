@@ -8,12 +8,14 @@ import {
   useAtom,
   useAtomValue,
   useCart,
+  useHost,
   useSecondsUntil,
   useSetAtom,
   useTranslation,
   Verbatim,
 } from '@playday/shared/kit';
 import { FormError } from '@playday/shared/kit/forms/form-error';
+import { sentenceGap } from '@playday/shared/rules/languages/join-list';
 import { formatSum } from '@playday/shared/rules/money/format-money';
 import { payUntil } from '@playday/shared/rules/payment/payment-times';
 import { useState } from 'react';
@@ -51,6 +53,7 @@ export function PlaceOrderBar({
   onApplyPromo: () => Promise<void>;
 }) {
   const { t } = useTranslation('checkout');
+  const gap = sentenceGap(useHost().language);
   const promo = useAtomValue(promoAtom);
   const canApplyPromo = useAtomValue(canApplyPromoAtom);
   const rejectIncompletePromo = useSetAtom(rejectIncompletePromoAtom);
@@ -133,8 +136,8 @@ export function PlaceOrderBar({
         </Button>
       </div>
       <p id="pay-note" className={styles.note}>
-        {!isFree && <span>{`${t('billing.payTime', { minutes: payMinutes })} `}</span>}
-        {isMissing && !isBusy && missingPresses === 0 && <strong>{t(hint)} </strong>}
+        {!isFree && <span>{t('billing.payTime', { minutes: payMinutes }) + gap}</span>}
+        {isMissing && !isBusy && missingPresses === 0 && <strong>{t(hint) + gap}</strong>}
         <Trans t={t} i18nKey="billing.privacy" components={{ privacy: <Link to="/privacy" /> }} />
       </p>
     </div>

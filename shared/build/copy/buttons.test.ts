@@ -6,7 +6,7 @@ import { read, textsOf } from './texts.ts';
 
 const isControl = /^(?:button|a)$|(?:Button|Link)$/;
 
-/** The program and the keys of texts of each control that has no other label. */
+/** The program and the keys of texts of each control that has no other label, and of forms. */
 function controlTexts(file: string): [program: string, key: string][] {
   const found: [string, string][] = [];
   const keysIn = (node: ts.Node) => {
@@ -21,6 +21,9 @@ function controlTexts(file: string): [program: string, key: string][] {
       const isLabelled = node.openingElement.attributes.getText().includes('aria-label');
       if (!isLabelled) node.children.forEach(keysIn);
     }
+    // The button of a form.
+    if (ts.isJsxAttribute(node) && node.name.getText() === 'submit' && node.initializer)
+      keysIn(node.initializer);
     ts.forEachChild(node, visit);
   };
   visit(ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX));
@@ -32,13 +35,13 @@ function controlTexts(file: string): [program: string, key: string][] {
  * of a dialog is beside it.
  */
 const alone =
-  /^(?:apply|back|cancel|checkout|done|find|free|leave|newer|older|order|pay|pre-registration|postponed|receipt|register|reload|remove|save|saved|share|stay|support)$/iu;
-/** Words of the other languages that say what is done, but not to what. */
+  /^(?:apply|back|cancel|checkout|done|find|free|leave|newer|older|order|pay|pre-registration|postponed|receipt|register|reload|remove|save|saved|share|stay|submit|support)$/iu;
+/** What does not say what is done, or to what. */
 const bare = {
-  en: /^(?:change|click here|copy|delete|download|here|more|ok|open|print|send|show|yes)$/iu,
+  en: /^(?:change|(?:click )?here|copy|delete|download|more|ok|open|print|send|show|yes|new .+)$/iu,
   th: /^(?:คัดลอก|อีเมล|เปิด|ส่ง|พิมพ์|แสดง|ดาวน์โหลด|เพิ่มเติม|คลิกที่นี่)$/u,
-  zh: /^(?:复制|邮件|打开|发送|打印|显示|下载|更多|点击这里)$/u,
-  km: /^(?:ចម្លង|អ៊ីមែល|បើក|ផ្ញើ|បោះពុម្ព|បង្ហាញ|ទាញយក|បន្ថែម)$/u,
+  zh: /^(?:复制|邮件|打开|发送|打印|显示|下载|更多|点击这里|新链接)$/u,
+  km: /^(?:ចម្លង|អ៊ីមែល|បើក|ផ្ញើ|បោះពុម្ព|បង្ហាញ|ទាញយក|បន្ថែម|(?:តំណ|កូដ)ថ្មី)$/u,
 };
 
 const controls = globSync('{shell,mfe-*}/src/**/*.tsx', { cwd: root })
@@ -56,4 +59,6 @@ test.each(languages)('names of buttons and links make sense alone in %s', (langu
   expect(names.filter(([, name]) => isBare(name))).toEqual([]);
   // What the button that copies the link of a ticket once was called.
   expect(isBare({ en: 'Copy', th: 'คัดลอก', zh: '复制', km: 'ចម្លង' }[language])).toBe(true);
+  // And the one that makes another link.
+  expect(isBare({ en: 'New link', th: 'ส่ง', zh: '新链接', km: 'តំណថ្មី' }[language])).toBe(true);
 });

@@ -151,6 +151,42 @@ export const rules: CopyRule[] = [
     was: 'usually takes 7 working days.',
   },
   {
+    never: /\bby bank transfer\b/iu,
+    instead: 'ask where to transfer it, which may be PromptPay',
+    was: 'or by bank transfer where that is not possible.',
+  },
+  {
+    never: /\bmy registration\b|\bno longer registered\b/iu,
+    instead: 'pre-registration; a registration is that of an account',
+    was: 'Cancel my registration',
+  },
+  {
+    never: /\bonce you can\b/iu,
+    instead: 'once after the verb: “once you can” reads as a condition',
+    was: 'from the first ticket, and once you can add another 30',
+  },
+  {
+    never: /\b(?:fewer|less) than [^,.]* are free\b/iu,
+    instead: 'available; free is without a price',
+    was: 'while fewer than 10% of it are free',
+  },
+  { never: /\bFrom \{+years\}+ years\b/u, instead: 'Ages … and over', was: 'From {{years}} years' },
+  {
+    never: /\bhas tickets\b[^.]*(?<!whoever paid )\bgets the money back\b/iu,
+    instead: 'whoever paid gets the money back; tickets are sent to friends',
+    was: 'Everyone who has tickets is told by e-mail and gets the money back.',
+  },
+  {
+    never: /^Your personal data is erased within/u,
+    instead: 'If you delete your account: nothing is happening yet',
+    was: 'Your personal data is erased within 14 days.',
+  },
+  {
+    never: /\), \w+ \([^()]*\)$/u,
+    instead: 'and, or before the last of a list',
+    was: 'ktb (Krungthai), bay (Ayudhya)',
+  },
+  {
     never:
       /\bchoose your seats?\b|\bnumbered (?:seat|stand)|\bseat numbers?\b|\bnames? on the tickets?\b|\btime slots?\b|\bcall us\b|\btell us when you book\b|\bprinted on the ticket/iu,
     instead: 'only what the shop does',

@@ -15,4 +15,9 @@ export const rules: CopyRule[] = [
     was: 'Pay with kCardsFlexi',
     except,
   },
+  {
+    never: /\bBualuang mBanking\b|\bKMA\b|บัวหลวง เอ็มแบงก์กิ้ง/u,
+    instead: 'the name that the app of the bank has now',
+    was: 'Bangkok Bank (Bualuang mBanking)',
+  },
 ];

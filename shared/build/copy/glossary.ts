@@ -24,6 +24,24 @@ export const glossary: Record<string, Term> = {
     // “Sold out” and “a lot of people are choosing” need no ticket there.
     except: /room\.called\.text$|groups\.0\.questions\.4\.answer\.0$/u,
   },
+  event: {
+    en: /\bevents?\b/iu,
+    th: /งาน|อีเวนต์/u,
+    zh: /活动/u,
+    // កម្មវិធី is an app.
+    km: /ព្រឹត្តិការណ៍/u,
+    // A badge on the card of an event.
+    except: /\.card\.ended$/u,
+  },
+  VAT: {
+    en: /\bVAT\b/u,
+    th: /ภาษีมูลค่าเพิ่ม/u,
+    zh: /增值税/u,
+    km: /អាករលើតម្លៃបន្ថែម/u,
+    not: /\bvalue-added tax\b/iu,
+    // Settings, which only operators read, explain the word.
+    except: /^office/u,
+  },
   cart: {
     en: /\bcarts?\b/iu,
     th: /ตะกร้า/u,

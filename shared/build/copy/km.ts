@@ -104,6 +104,19 @@ export const rules: CopyRule[] = [
     instead: 'សួរ…ថាត្រូវផ្ទេរប្រាក់ទៅណា, which may be PromptPay',
     was: 'យើងនឹងសួរលេខគណនីធនាគារតាមអ៊ីមែល',
   },
+  {
+    never: /តាមការផ្ទេរធនាគារ/u,
+    instead: 'សួរថាត្រូវផ្ទេរទៅណា, which may be PromptPay',
+    was: 'ឬតាមការផ្ទេរធនាគារ បើវិធីនោះសងវិញមិនបាន',
+  },
+  { never: /បន្ថែម បើត្រូវបង់|រួមទាំង បើ/u, instead: '(បើមាន)', was: 'អាករលើតម្លៃបន្ថែម បើត្រូវបង់' },
+  {
+    never: /\p{Script=Khmer}\{+(?:time|when|until)\}/u,
+    instead: 'a space before a time, where a line may end',
+    was: 'រហូតដល់{{time}}។',
+  },
+  { never: /\bhash\b/u, instead: 'ហាស', was: 'ជាតម្លៃ hash' },
+  { never: /កម្ម៉ង់/u, instead: 'បញ្ជាទិញ', was: 'ដើម្បីកម្ម៉ង់សំបុត្រ' },
   { never: /សារឥតបានការ/u, instead: 'ថត Spam', was: 'សូមមើលក្នុងថតសារឥតបានការ' },
   {
     never: /ស្រាបៀរ|ស្រាទំពាំងបាយជូរ|shiraz|chenin/u,

@@ -58,11 +58,9 @@ const sources: [path: RegExp, ...numbers: (number | string)[]][] = [
   [/faq.*\.0\.questions\.2\.answer\.0$/, holdMinutes, warningSeconds / 60],
   [/faq.*\.0\.questions\.2\.answer\.1$/, ...lapse, lateMinutes],
   [/faq.*\.0\.questions\.2\.answer\.2$/, ...scarce],
-  [
-    /terms.*\.5\.blocks\.1\.1$/,
-    ...[holdMinutes, paymentMinutes, ...lapse, ...scarce, lateMinutes],
-    days(SCARCE_FORGOTTEN_AFTER_MS),
-  ],
+  [/terms.*\.5\.blocks\.1\.1$/, holdMinutes, paymentMinutes],
+  [/terms.*\.5\.blocks\.1\.2$/, ...lapse, lateMinutes],
+  [/terms.*\.5\.blocks\.1\.3$/, ...scarce, days(SCARCE_FORGOTTEN_AFTER_MS)],
   [/promo\.(?:hint|incomplete)$|faq.*\.0\.questions\.3\.answer\.0$/, limits.promoLength],
   [/methods\.instalments$/, kCardsFlexi.termMonths],
   [/faq.*\.1\.questions\.1\.answer\.0$/, kCardsFlexi.termMonths, leastForInstalments],
@@ -72,7 +70,7 @@ const sources: [path: RegExp, ...numbers: (number | string)[]][] = [
     maxTickets,
   ],
   [/faq.*\.0\.questions\.1\.answer\.0$|terms.*\.5\.blocks\.1\.0$/, maxTickets],
-  [/refund\.\w+$|terms.*\.5\.blocks\.4$/, refundWorkingDays],
+  [/refund\.\w+$|terms.*\.5\.blocks\.4$|faq.*\.2\.questions\.3\.answer\.2$/, refundWorkingDays],
   [/^api\.mails\.(?:refund\w*|partialRefund|eventCancelled)\.lines\.\d$/, refundWorkingDays],
   [/errors\.nameLong$/, limits.nameMax],
   [/errors\.passwordLong$/, limits.passwordMax],
@@ -167,6 +165,7 @@ const methodWords: Record<string, RegExp> = {
     'u',
   ),
 };
+const refundsInFaq = /faq.*\.2\.questions\.3\.answer\.2$/;
 /** What is untrue of a method that returns whole payments. */
 const neverReturns = /cannot return money|คืนเงิน(?:อัตโนมัติ)?ไม่ได้|不支持(?:自动)?退款|មិនអាចសងប្រាក់វិញ/u;
 
@@ -176,12 +175,32 @@ test.each(languages)('in %s: texts name every method that may not return money',
     .map(([alias]) => alias);
   expect(aliases.sort()).toEqual(Object.keys(methodWords).sort());
   const naming = textsOf(language).filter(([path]) =>
-    /terms.*\.5\.blocks\.4$|^api\.mails\.eventCancelled\.lines\.3$/.test(path),
+    [/terms.*\.5\.blocks\.4$/, refundsInFaq, /^api\.mails\.eventCancelled\.lines\.3$/].some(
+      (where) => where.test(path),
+    ),
   );
-  expect(naming).toHaveLength(2);
+  expect(naming).toHaveLength(3);
   for (const [, text] of naming)
     for (const alias of aliases) expect(text).toMatch(methodWords[alias] ?? alias);
   // A method that returns only whole payments cannot return the amount at hand.
   const refunds = textsOf(language).filter(([path]) => /refund/iu.test(path));
   expect(refunds.filter(([, text]) => neverReturns.test(text))).toEqual([]);
+});
+
+/** What the FAQ calls each method, also one that returns money. */
+const anyMethodWords: Record<string, RegExp> = {
+  ...methodWords,
+  alipay: /Alipay|支付宝/u,
+  trueMoney: /TrueMoney|ทรูมันนี่/u,
+  kCards: /card|บัตรเครดิตหรือเดบิต|信用卡或借记卡|កាតឥណទាន/u,
+  kCardsFlexi: /instalments|ผ่อน|分 3 期|រយៈពេល 3 ខែ/u,
+};
+
+test.each(languages)('in %s: the FAQ names every payment method', (language) => {
+  const answers = textsOf(language).filter(([path]) =>
+    /faq.*\.1\.questions\.[01]\.answer/.test(path),
+  );
+  const text = answers.map(([, answer]) => answer).join(' ');
+  for (const alias of Object.keys(paymentMethods))
+    expect(text).toMatch(anyMethodWords[alias] ?? alias);
 });

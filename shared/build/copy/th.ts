@@ -143,6 +143,22 @@ export const rules: CopyRule[] = [
     instead: 'only what the shop does',
     was: 'ผู้ใช้วีลแชร์โทรมาก่อน',
   },
+  {
+    never: /แล้วหากมี|รวมแล้วหาก/u,
+    instead: '(ถ้ามี) แล้ว, as receipts say it',
+    was: 'ราคารวมภาษีมูลค่าเพิ่มแล้วหากมี',
+  },
+  {
+    never: /โอนเข้าบัญชีธนาคารหาก/u,
+    instead: 'สอบถามว่าให้โอนไปที่ใด, which may be PromptPay',
+    was: 'หรือโอนเข้าบัญชีธนาคารหากช่องทางนั้นคืนเงินไม่ได้',
+  },
+  {
+    never: /^ลบข้อมูลส่วนบุคคล/u,
+    instead: 'ส่วน\u2060บุคคล: browsers break the word in a title there',
+    was: 'ลบข้อมูลส่วนบุคคลของฉัน',
+    except: /^api\./u,
+  },
   { never: /ข้อมูลทั้งหมดที่ Playday/u, instead: 'ไฟล์ข้อมูลของคุณ', was: 'ข้อมูลทั้งหมดที่ Playday' },
   {
     never: /ขอเลขที่บัญชี/u,

@@ -101,6 +101,32 @@ export const rules: CopyRule[] = [
     instead: '询问款项转到哪里, which may be PromptPay',
     was: '所以我们会发邮件向您询问银行账户',
   },
+  {
+    never: /增值税 ?\{|增值税，价格/u,
+    instead: 'the rate first: 含 {{rate}}% 增值税',
+    was: '价格含增值税 {{rate}}%',
+  },
+  {
+    never: /以银行转账退/u,
+    instead: '询问转到哪里, which may be PromptPay',
+    was: '原方式无法退款时，以银行转账退回',
+  },
+  {
+    never: /截止日前/u,
+    instead: '最迟在截止日当天: that day is one of them',
+    was: '请在截止日前发邮件至',
+  },
+  { never: /重新预留/u, instead: '重新保留, as the button', was: '您可以在购物车中重新预留' },
+  {
+    never: /\} 起$/u,
+    instead: 'a no-break space before 起, which else begins a line alone',
+    was: '含服务费 {{price}} 起',
+  },
+  {
+    never: /^正在进行人机验证$/u,
+    instead: '系统会自动确认您不是机器人: before the check, nothing goes on yet',
+    was: '正在进行人机验证',
+  },
   { never: /统计您的/u, instead: '记录您的…用于统计', was: '允许标签管理器统计您的访问吗' },
   {
     never: /啤酒|葡萄酒|精酿|红酒|橙酒|西拉/u,

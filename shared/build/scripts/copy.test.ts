@@ -129,6 +129,11 @@ test.each<[fault: string, code: RegExp, right: string[]]>([
     /\b(?:longDate|dayOf|timeOf|hoursOf)\([^()]*\)\}?[,–-]|[,–] ?\$?\{(?:longDate|dayOf|timeOf)\(/,
     ['shared/rules/time/dates.ts'],
   ],
+  [
+    'sentences of a paragraph are joined by a space, which Chinese has not',
+    /\}<\/span> <(?:Link|a)\b|\)\} <\/strong>|\)\} `\}<\//,
+    [],
+  ],
 ])('code: %s', (_fault, code, right) => {
   expect(sources.filter((file) => code.test(read(file))).sort()).toEqual(right);
 });

@@ -8,3 +8,6 @@ const separators: Record<Language, string> = { en: ', ', th: ' ', zh: '、', km:
  */
 export const joinList = (items: readonly string[], language: Language): string =>
   items.join(separators[language]);
+
+/** What stands between two sentences: nothing in Chinese, whose full stop has the space in it. */
+export const sentenceGap = (language: Language): string => (language === 'zh' ? '' : ' ');

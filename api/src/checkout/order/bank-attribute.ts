@@ -6,9 +6,9 @@ const bank: Attribute = {
   name: { en: 'Your bank', th: 'ธนาคารของคุณ', zh: '您的银行', km: 'ធនាគាររបស់អ្នក' },
   description: {
     en:
-      'kbank (Kasikornbank), scb (Siam Commercial), bbl (Bangkok Bank), ktb (Krungthai), ' +
+      'kbank (Kasikornbank), scb (Siam Commercial), bbl (Bangkok Bank), ktb (Krungthai) or ' +
       'bay (Ayudhya)',
-    th: 'kbank (กสิกรไทย), scb (ไทยพาณิชย์), bbl (กรุงเทพ), ktb (กรุงไทย) หรือ bay (กรุงศรีอยุธยา)',
+    th: 'kbank (กสิกรไทย) scb (ไทยพาณิชย์) bbl (กรุงเทพ) ktb (กรุงไทย) หรือ bay (กรุงศรีอยุธยา)',
     zh: 'kbank（开泰）、scb（汇商）、bbl（盘谷）、ktb（泰京）或 bay（大城）',
     km:
       'kbank (Kasikornbank), scb (Siam Commercial), bbl (Bangkok Bank), ktb (Krungthai) ឬ ' +
@@ -36,10 +36,10 @@ const bank: Attribute = {
     {
       value: 'bbl',
       name: {
-        en: 'Bangkok Bank (Bualuang mBanking)',
-        th: 'กรุงเทพ (บัวหลวง เอ็มแบงก์กิ้ง)',
-        zh: '盘谷银行（Bualuang mBanking）',
-        km: 'Bangkok Bank (Bualuang mBanking)',
+        en: 'Bangkok Bank (Mobile Banking)',
+        th: 'กรุงเทพ (โมบายแบงก์กิ้ง)',
+        zh: '盘谷银行（Mobile Banking）',
+        km: 'Bangkok Bank (Mobile Banking)',
       },
     },
     {
@@ -54,10 +54,10 @@ const bank: Attribute = {
     {
       value: 'bay',
       name: {
-        en: 'Bank of Ayudhya (KMA Krungsri)',
-        th: 'กรุงศรีอยุธยา (KMA Krungsri)',
-        zh: '大城银行（KMA Krungsri）',
-        km: 'Bank of Ayudhya (KMA Krungsri)',
+        en: 'Bank of Ayudhya (krungsri app)',
+        th: 'กรุงศรีอยุธยา (krungsri app)',
+        zh: '大城银行（krungsri app）',
+        km: 'Bank of Ayudhya (krungsri app)',
       },
     },
   ],

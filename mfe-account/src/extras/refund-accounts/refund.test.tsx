@@ -12,7 +12,7 @@ const form = {
   account: () =>
     screen.findByLabelText(/Account number|Mobile number, national or tax ID, or e-wallet ID/),
   name: () => screen.getByLabelText('Name of the account holder'),
-  send: () => screen.getByRole('button', { name: 'Send' }),
+  send: () => screen.getByRole('button', { name: 'Send account details' }),
 };
 
 test('wrong account, then right: an error at the field; the answer can be changed', async () => {

@@ -81,7 +81,7 @@ test('page without a finger: no link for LINE, whose address the history keeps',
     [list]: withTransfer('offered'),
     [post]: { token: 'abc' },
   });
-  await press(user, 'New link');
+  await press(user, 'Make a new link');
   await press(user, 'Make a link');
   expect(await screen.findByRole('button', { name: 'Copy the link' })).toBeVisible();
   expect(screen.queryByText('Send by LINE')).not.toBeInTheDocument();
@@ -93,7 +93,7 @@ test('clipboard that refuses: the link is shown and selected', async () => {
   const answers = { [list]: withTransfer('offered'), [post]: { token: 'abc' } };
   const { user } = openPage('/account/tickets', answers);
   offer('clipboard', undefined);
-  await press(user, 'New link');
+  await press(user, 'Make a new link');
   expect(screen.getByText('The link that you made before stops working.')).toBeVisible();
   await press(user, 'Make a link');
   await press(user, 'Copy the link');
@@ -164,7 +164,7 @@ test('link that is refused: the dialog says why', async () => {
   expect(await within(screen.getByRole('dialog')).findByRole('alert')).toHaveTextContent(reason);
 });
 
-test('Take it back: the ticket can be sent again', async () => {
+test('Take the ticket back: the ticket can be sent again', async () => {
   let transfer: OwnedTicket['transfer'] = 'offered';
   const takeBack = () => {
     transfer = 'possible';
@@ -172,14 +172,14 @@ test('Take it back: the ticket can be sent again', async () => {
   };
   const answers = { [list]: () => withTransfer(transfer), [remove]: takeBack };
   const { host, user } = openPage('/account/tickets', answers);
-  await press(user, 'Take it back');
+  await press(user, 'Take the ticket back');
   const send = await screen.findByRole('button', { name: 'Send to a friend' });
   await user.tab();
   expect(send).toHaveFocus();
   expect(host.notifications[0]?.message).toBe('The link has ended, and the ticket is still yours.');
 });
 
-test.each(['Take it back', 'New link'])(
+test.each(['Take the ticket back', 'Make a new link'])(
   '%s, but the friend has accepted: says so, and the ticket is gone',
   async (name) => {
     const lists = [withTransfer('offered'), []];
@@ -187,7 +187,7 @@ test.each(['Take it back', 'New link'])(
     const answers = { [list]: () => lists.shift() ?? [], [remove]: gone, [post]: gone };
     const { host, user } = openPage('/account/tickets', answers);
     await press(user, name);
-    if (name === 'New link') await press(user, 'Make a link');
+    if (name === 'Make a new link') await press(user, 'Make a link');
     expect(await screen.findByText(/^No tickets yet/)).toBeVisible();
     expect(host.notifications[0]?.message).toMatch(/^Your friend has accepted/);
   },
