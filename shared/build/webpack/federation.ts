@@ -51,6 +51,8 @@ export function browserBuild(
     // not served.
     devtool: 'hidden-nosources-source-map',
     ...rest,
+    // The shortest: chunks need no table of names, and modules get small numbers.
+    optimization: { ...base.optimization, chunkIds: 'named', moduleIds: 'size' },
     output: {
       path: join(root, part.folder, 'dist', part.build),
       publicPath,
@@ -59,7 +61,8 @@ export function browserBuild(
       // Two builds of one remote must not share webpack's global chunk array.
       uniqueName: `playday_${part.name}_${part.build}`,
       trustedTypes: { policyName: `mf-${part.name}` },
-      chunkFilename: '[name].[contenthash:8].js',
+      // Their folder is named by the build, so their names need no hash.
+      chunkFilename: '[name].js',
       chunkLoadTimeout: 5000,
       assetModuleFilename: '[name].[contenthash:8][ext]',
       ...rest.output,
@@ -75,8 +78,8 @@ export function browserBuild(
         stage: webpack.Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING,
       }),
       new MiniCssExtractPlugin({
-        filename: '[name].[contenthash:8].css',
-        chunkFilename: '[name].[contenthash:8].css',
+        filename: '[name].css',
+        chunkFilename: '[name].css',
       }),
       new ManifestPlugin({
         name: part.name,
@@ -204,7 +207,7 @@ export function shellConfig(): Configuration[] {
   const part: Program = { name: 'shell', folder: 'shell', build: buildId('shell'), ownsPage: true };
   const browser = browserBuild(part, `/assets/${part.build}/`, {
     entry: { main: './src/index.ts' },
-    output: { filename: '[name].[contenthash:8].js' },
+    output: { filename: '[name].js' },
     plugins: [new BuildInputsPlugin('shell'), federation('shell', 'provides', { remotes: {} })],
     resolve: { extensions: ['.tsx', '.ts', '.js'], alias: replacedFiles },
   });
