@@ -4,7 +4,7 @@ import { page } from './page.ts';
 const Page = () => null;
 const of = { data: { name: 'Jazz' }, t: (key: string) => key };
 
-test('page: its title and description are the texts under its chunk’s name, or a prefix', async () => {
+test('page: title and description are the texts under its chunk’s name, or a prefix', async () => {
   const { lazy, handle } = page('news', async () => ({ default: Page }));
   expect(await lazy.Component()).toBe(Page);
   expect(handle.meta(of)).toEqual({ title: 'news.title', description: 'news.description' });

@@ -37,8 +37,8 @@ export interface DeferredOptions {
 }
 
 /**
- * Starts the work that waits for hydration: form restore, release checks, beacons. It is handed what
- * it needs of the frame: what another chunk imports is not merged into the first script.
+ * Starts the work that waits for hydration: form restore, release checks, beacons. It is handed
+ * what it needs of the frame: what another chunk imports is not merged into the first script.
  */
 export function startDeferred({
   page,

@@ -206,8 +206,8 @@ export const replacedInRemotes: Record<string, string> = {
 };
 
 /**
- * The shell's chunks that load later take the kit, and the libraries behind it, at run time. Webpack
- * does not merge a module that another chunk imports with those around it: 1.2 kB.
+ * The shell's chunks that load later take the kit, and the libraries behind it, at run time.
+ * Webpack does not merge a module that another chunk imports with those around it: 1.2 kB.
  */
 const kitOfPage: RuleSetRule = {
   test: /[\\/]shell[\\/]src[\\/](?:cart[\\/]hold|extras|notices|orders[\\/]watch)/,
