@@ -23,6 +23,8 @@ export default {
     'shared/kit/kit.ts': ['exports', 'types'],
     'shared/ui/**': ['exports', 'types'],
     'shared/{api-contract,build,build/scripts}/*.none.ts': ['exports'],
+    // What a page's module says of it is read by `kit/page`.
+    'mfe-*/src/**/*Page.tsx': ['exports'],
     // Read by webpack and jest, not imported.
     'shared/build/webpack/standalone.ts': ['exports'],
     // They import from the packages whose files they replace.

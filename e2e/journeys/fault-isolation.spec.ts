@@ -78,6 +78,17 @@ for (const [remote, [part, fault]] of loadingFaults)
     expect(await page.evaluate(() => 'sameTab' in globalThis)).toBe(true);
   });
 
+for (const path of ['/about-us', '/login'])
+  test(`texts refused, ${path}: frame and page are in the English of their builds`, async ({
+    page,
+    faults,
+  }) => {
+    faults.break({ fault: '404', matches: (url) => url.includes('/i18n/') });
+    await page.goto(`${faults.url}${path}?lang=th`);
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', '1');
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+  });
+
 test('all remotes down: the shell works, in the visitor’s language', async ({ page, faults }) => {
   faults.break({ fault: 'refused', matches: (path) => path.startsWith('/mfe/') });
   await page.goto(`${faults.url}/login?lang=th`);

@@ -3,8 +3,15 @@ import { fakeHost } from '@playday/shared/testing/fake-host';
 import { routes } from './CatalogApp.tsx';
 
 /** Whether Back may show the page at a path of the catalog with these data. */
-const mayKeep = (path: string, data: object) =>
-  (routes(fakeHost()).find((route) => route.path === path)?.handle as PageHandle).mayKeep?.(data);
+async function mayKeep(path: string, data: object) {
+  const { lazy, handle } = routes(fakeHost()).find((route) => route.path === path) as Page;
+  await lazy.Component();
+  return handle.mayKeep?.(data);
+}
+interface Page {
+  lazy: { Component: () => Promise<unknown> };
+  handle: PageHandle;
+}
 
 const home = {
   renderedAt: 0,
@@ -28,6 +35,6 @@ test.each([
   ['/event/:id', { ...event, currency: null }, false],
   ['/event/:id', { ...event, isAgeMissing: true }, false],
   ['/event/:id', { ...event, gate: {} }, false],
-])('Back to %s with %j: may be shown with these data: %s', (path, data, expected) => {
-  expect(mayKeep(path, data)).toBe(expected);
+])('Back to %s with %j: may be shown with these data: %s', async (path, data, expected) => {
+  expect(await mayKeep(path, data)).toBe(expected);
 });

@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path';
 import type { BuildManifest } from '../contract/build-manifest.ts';
 import { folderOf } from './release/built-program.ts';
 import { root } from './root.ts';
-import { addIntegrityChain } from './webpack/integrity-chain.ts';
+import { addIntegrityChain, readIntegrityChain } from './webpack/integrity-chain.ts';
 import { integrityOf } from './webpack/integrity.ts';
 
 /** Files of a build by name; changed in place. */
@@ -47,7 +47,8 @@ export function makeVariant(
   }
   change(files);
   const manifest = JSON.parse(String(files.get('manifest.json'))) as BuildManifest;
-  for (const [file, bytes] of addIntegrityChain(files, manifest, `/mfe/${name}/${build}/`))
+  const chain = readIntegrityChain(files);
+  for (const [file, bytes] of addIntegrityChain(files, chain, `/mfe/${name}/${build}/`))
     files.set(file, bytes);
   for (const file of Object.keys(manifest.files))
     manifest.files[file] = integrityOf(files.get(file) ?? Buffer.alloc(0));

@@ -1,5 +1,5 @@
 import { FollowLinkProvider, followWith } from '@playday/shared/kit';
-import { createI18n, defaultLanguage } from '@playday/shared/kit/i18n';
+import { createI18n } from '@playday/shared/kit/i18n';
 import { startTransition, StrictMode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -8,11 +8,13 @@ import { extraParts } from './extra-parts.ts';
 import { installErrorHandlers, reportError } from './errors/report-error.ts';
 import { tolerateMovedNodes } from './browser/tolerate-moved-nodes.ts';
 import { yieldToMain } from './browser/yield-to-main.ts';
+import { deferredPartAtom } from './frame/DeferredPart.tsx';
 import { forgetScrollOfNewVisit } from './frame/scroll.ts';
 import { installPopstateFilter } from './frame/popstate-filter.ts';
+import { toastsAtom } from './frame/toasts.ts';
 import { createHost } from './host/host.ts';
+import { pendingOrderAtom } from './orders/PendingOrder.tsx';
 import { Hydration } from './page/Hydration.tsx';
-import { builtInEnglish } from './language/built-in-english.ts';
 import { reconcileLanguage } from './language/language.ts';
 import { readCart } from './cart/stored-cart.ts';
 import { Providers } from './page/Providers.tsx';
@@ -46,8 +48,9 @@ export async function start() {
     });
 
   const words = createI18n(page.language, {});
-  // The bundled English texts are the fallback until the translations load.
-  words.addResourceBundle(defaultLanguage, 'shell', builtInEnglish);
+  const translated = fetchTranslations(page.words[0] ?? '')
+    .catch(loadEnglish)
+    .then((own) => words.addResourceBundle(page.language, 'shell', own));
   await yieldToMain();
   const loader = createRemoteLoader(page, words);
   let onShown = () => {};
@@ -64,8 +67,12 @@ export async function start() {
     prefetch: (path) => void ready.then(([{ prefetch }]) => prefetch(path)),
     filler: async (place) => (await loadDeferred()).loadFiller(page, loader, place),
   });
-  // Guarded loaders redirect by session, so it is read before the router starts.
-  if (!page.isRendered) made.start();
+  // Guarded loaders redirect by session, so it is read before the router starts. That it has ended
+  // is said at once.
+  if (!page.isRendered) {
+    await translated;
+    made.start();
+  }
 
   const { cart } = made.host;
   const isCartWanted = (lines = cart.get().lines) =>
@@ -77,9 +84,7 @@ export async function start() {
       { ...made, reloadOnMissingChunk },
       isCartWanted(readCart()?.lines) ? 'cart' : '',
     ),
-    fetchTranslations(page.words[0] ?? '')
-      .catch(() => builtInEnglish)
-      .then((own) => words.addResourceBundle(page.language, 'shell', own)),
+    translated,
     // A document has the rules of what it contains: not those of a page rendered here, and of what
     // only its visitor sees, such as the number of tickets in the cart.
     page.isRendered && document.documentElement.dataset.session === 'out' ? null : page.styled,
@@ -106,7 +111,17 @@ export async function start() {
       .then(({ bringFonts }) => bringFonts())
       .catch(() => {});
     Promise.all([loadDeferred(), shown]).then(
-      ([{ startDeferred }]) => startDeferred({ page, router, prefetchCode, setTakeover, ...made }),
+      ([{ startDeferred }]) =>
+        startDeferred({
+          page,
+          router,
+          prefetchCode,
+          showPart: (Part) => made.store.set(deferredPartAtom, { Part }),
+          setPendingOrder: (order) => made.store.set(pendingOrderAtom, order),
+          hasMessage: () => made.store.get(toastsAtom).length > 0,
+          setTakeover,
+          ...made,
+        }),
       (error: unknown) => console.warn('deferred features failed to load', error),
     );
     if (page.isDevelopment) new EventSource('/dev-changes').onmessage = () => location.reload();
@@ -142,6 +157,10 @@ export async function start() {
     else createRoot(root).render(whole);
   });
 }
+
+/** The English texts of the build, for when the translations fail to load. */
+const loadEnglish = async () =>
+  (await import(/* webpackChunkName: "words-en" */ './locales/en.json')).default;
 
 /** Everything that can wait until the page is hydrated, in one chunk. */
 const loadDeferred = () => import(/* webpackChunkName: "later" */ './deferred.ts');

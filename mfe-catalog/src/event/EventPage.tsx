@@ -9,6 +9,7 @@ import {
   useTranslation,
 } from '@playday/shared/kit';
 import { useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
+import { eventMeta } from './event-meta.ts';
 import { EventUnavailable } from './EventUnavailable.tsx';
 import type { EventData, LoadedEvent } from '../event-data/load-event.ts';
 import { type ComponentType, lazy, memo, Suspense, useEffect, useState } from 'react';
@@ -21,13 +22,23 @@ import { useTickets } from '../tickets/use-tickets.ts';
 import { EventFacts } from './EventFacts.tsx';
 import styles from './EventPage.module.css';
 import type { ShopEvent } from '@playday/shared/api-contract';
+import type { PageHandle } from '@playday/shared/contract';
 import { defaultLanguage, withLanguage } from '@playday/shared/rules/languages/languages';
 
 const posterSizes =
   '(min-width: 1180px) 300px, (min-width: 900px) 520px, (min-width: 720px) 46vw, 100vw';
 
+export const meta: PageHandle['meta'] = ({ data, t }) =>
+  eventMeta(data as EventData | undefined, t);
+
+/** What a gate shows, such as that of a waiting room, is known to the second. */
+export const mayKeep: PageHandle['mayKeep'] = (data) => {
+  const event = data as EventData;
+  return event.state === 'found' && event.currency !== null && !event.isAgeMissing && !event.gate;
+};
+
 /** The page of one event: the event, a not-found message, or a load error with a retry button. */
-export function EventPage() {
+export default function EventPage() {
   const page = useLoaderData<EventData>();
   const isRetrying = useRetryAfterHydration(isPartial(page));
   if (page.state === 'found')

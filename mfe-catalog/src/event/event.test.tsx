@@ -7,7 +7,7 @@ import * as app from '../index.ts';
 import { detailsOf, events, sampleAnswers, sampleFacts, sampleNow } from '../sample.ts';
 import { hostFor, openPage } from '../testing/open-page.ts';
 import { type LoadedEvent, loadEvent } from '../event-data/load-event.ts';
-import { eventJsonLd } from './event-meta.ts';
+import { eventJsonLd, eventMeta } from './event-meta.ts';
 
 const fail = (status: number) => refusal(status, 1053, 'no');
 const yen = { id: 2, iso_code: 'JPY', title: 'Yen', symbol: '¥', scale: 0 };
@@ -200,10 +200,8 @@ async function metaOf(
   details: EventDetails,
   t: Parameters<PageHandle['meta']>[0]['t'] = (key) => key,
 ) {
-  const host = hostFor({ 'GET /event/{id}': details });
-  const route = app.routes(host).find(({ path }) => path === '/event/:id');
-  const { data } = await loadEvent(host, '1');
-  const meta = (route?.handle as PageHandle).meta({ data, t });
+  const { data } = await loadEvent(hostFor({ 'GET /event/{id}': details }), '1');
+  const meta = eventMeta(data, t);
   // Left out where there is a document.
   expect(meta.jsonLd).toBeUndefined();
   return { ...meta, jsonLd: eventJsonLd(data as LoadedEvent, meta.description ?? '') };
@@ -344,9 +342,13 @@ test('event metadata: kinds that are sold out name no price while others can be 
   ]);
 });
 
-test('page metadata without loader data: every route still has a title', () => {
-  for (const { handle } of app.routes(hostFor())) {
-    expect((handle as PageHandle).meta({ data: undefined, t: (key) => key }).title).not.toBe('');
+test('page metadata without loader data or code: every route still has a title', async () => {
+  const titleOf = (handle: unknown) =>
+    (handle as PageHandle).meta({ data: undefined, t: (key) => key }).title;
+  for (const { handle, lazy } of app.routes(hostFor())) {
+    expect(titleOf(handle)).not.toBe('');
+    await (lazy as { Component: () => Promise<unknown> }).Component();
+    expect(titleOf(handle)).not.toBe('');
   }
 });
 

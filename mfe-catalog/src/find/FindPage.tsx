@@ -9,6 +9,7 @@ import {
   useTranslation,
   Verbatim,
 } from '@playday/shared/kit';
+import type { PageHandle } from '@playday/shared/contract';
 import { findCurrency } from '@playday/shared/kit/currencies';
 import { type RefObject, useEffect, useRef } from 'react';
 import { EventCard } from '../event/EventCard.tsx';
@@ -20,8 +21,25 @@ import { FindForm, useFilterTexts } from './FindForm.tsx';
 import { type FindData, findPath, maxShown, pageSize } from './load-found.ts';
 import styles from './FindPage.module.css';
 
+export const meta: PageHandle['meta'] = ({ data, t }) => {
+  const { filter, list } = (data ?? {}) as Partial<FindData>;
+  const city = list?.value?.cities.find(({ slug }) => slug === filter?.city);
+  const title = city ? t('find.titleIn', { city: city.name }) : t('find.title');
+  return {
+    title: filter?.q ? t('find.titleOf', { q: filter.q }) : title,
+    description: t('find.description'),
+    // Search engines get a page for each city; times and prices are views of it.
+    canonical: city ? `/events?city=${city.slug}` : '/events',
+  };
+};
+
+export const mayKeep: PageHandle['mayKeep'] = (data) => {
+  const { list } = data as FindData;
+  return !list.failure && !list.value.isPartial;
+};
+
 /** Finds events: a form that works without JavaScript, and what it has found. */
-export function FindPage() {
+export default function FindPage() {
   const page = useLoaderData<FindData>();
   const { t } = useTranslation('catalog');
   const isRetrying = useRetryAfterHydration(Boolean(page.list.failure));

@@ -15,6 +15,7 @@ import { Hero } from './Hero.tsx';
 import { PastEvents } from './PastEvents.tsx';
 import styles from './HomePage.module.css';
 import type { NewsCard as Item, Partner } from '@playday/shared/api-contract';
+import type { PageHandle } from '@playday/shared/contract';
 import { ListError } from '../loading/LoadError.tsx';
 import type { Loaded, Pending } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
@@ -25,8 +26,14 @@ import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import { loadTopNews } from '../news/load-news.ts';
 import { NewsCard } from '../news/NewsCard.tsx';
 
+/** Only with all of its lists. */
+export const mayKeep: PageHandle['mayKeep'] = (data) => {
+  const { renderedAt: _, ...lists } = data as HomeData;
+  return Object.values(lists).every(({ failure }) => !failure);
+};
+
 /** The main page: the hero, then four lists. An unknown path shows it with a notice. */
-export function HomePage() {
+export default function HomePage() {
   const page = useLoaderData<HomeData>();
   const { t } = useTranslation('catalog');
   const lists = [page.current, page.past, page.news, page.partners, page.currencies];

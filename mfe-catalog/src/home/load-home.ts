@@ -30,7 +30,3 @@ export async function loadHome(host: Host, { signal }: Request): Promise<HomeDat
   ]);
   return { renderedAt: host.now(), current, past, news, partners, currencies };
 }
-
-/** Whether no list failed to load. */
-export const isWhole = ({ renderedAt: _, ...lists }: HomeData): boolean =>
-  Object.values(lists).every(({ failure }) => !failure);

@@ -1,20 +1,59 @@
 import { ButtonLink, Link, Page, Poster, useLoaderData, useTranslation } from '@playday/shared/kit';
 import { newsDate } from '@playday/shared/rules/time/dates';
 import type { NewsItem } from '@playday/shared/api-contract';
+import type { Language, PageHandle, PageMeta } from '@playday/shared/contract';
 import { BackLink } from '../back/BackLink.tsx';
 import { SafeHtml } from '../html/SafeHtml.tsx';
+import { textOf } from '../html/text-of.ts';
 import { PageWithSkeleton } from '../loading/PageWithSkeleton.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
 import { useRetryAfterHydration } from '../loading/use-retry-after-hydration.ts';
 import styles from './NewsItemPage.module.css';
 
-export type NewsItemData =
-  | { state: 'found'; item: NewsItem }
-  | { state: 'missing' }
-  | { state: 'failed' };
+interface FoundNewsItem {
+  state: 'found';
+  item: NewsItem;
+  /** That of the item. */
+  language: Language;
+}
+
+export type NewsItemData = FoundNewsItem | { state: 'missing' } | { state: 'failed' };
+
+export const meta: PageHandle['meta'] = ({ data, t }) => {
+  const page = data as NewsItemData | undefined;
+  if (page?.state === 'found') return itemMeta(page);
+  return { title: t(page?.state === 'missing' ? 'news.itemMissingTitle' : 'news.title') };
+};
+
+function itemMeta({
+  item: { id, url, name, text, poster, pubDate },
+  language,
+}: FoundNewsItem): PageMeta {
+  const description = textOf(text);
+  const canonical = `/news/${url || id}`;
+  return {
+    title: name,
+    description,
+    image: poster,
+    canonical,
+    // As of events.
+    ...(typeof document === 'undefined' && {
+      jsonLd: {
+        '@context': 'https://schema.org',
+        '@type': 'NewsArticle',
+        headline: name,
+        url: canonical,
+        inLanguage: language,
+        description,
+        image: [poster],
+        datePublished: pubDate,
+      },
+    }),
+  };
+}
 
 /** One news item: its poster beside its text. */
-export function NewsItemPage() {
+export default function NewsItemPage() {
   const page = useLoaderData<NewsItemData>();
   const { t } = useTranslation('catalog');
   const isRetrying = useRetryAfterHydration(page.state === 'failed');

@@ -1,3 +1,4 @@
+import type { PageHandle } from '@playday/shared/contract';
 import { ButtonLink, Link, Notice, Page, useLoaderData, useTranslation } from '@playday/shared/kit';
 import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import { LoadError } from '../loading/LoadError.tsx';
@@ -13,8 +14,17 @@ export interface NewsPageData {
   list: Loaded<NewsList>;
 }
 
+export const meta: PageHandle['meta'] = ({ data, t }) => {
+  const page = (data as NewsPageData | undefined)?.page ?? 1;
+  return {
+    title: page > 1 ? t('news.titleOfPage', { page }) : t('news.title'),
+    description: t('news.description'),
+    canonical: page > 1 ? `/news?page=${page}` : '/news',
+  };
+};
+
 /** The news list, latest first, nine items per page. */
-export function NewsPage() {
+export default function NewsPage() {
   const { page, list } = useLoaderData<NewsPageData>();
   const { t } = useTranslation('catalog');
   const isRetrying = useRetryAfterHydration(Boolean(list.failure));

@@ -9,7 +9,7 @@ import { PartnersWithSkeleton, PartnerCards } from './PartnerCards.tsx';
 import styles from './PartnersPage.module.css';
 
 /** The partners, and how to become one. */
-export function PartnersPage() {
+export default function PartnersPage() {
   const fromPage = useLoaderData<Loaded<Partner[]>>();
   const { t } = useTranslation('catalog');
   const host = useHost();

@@ -99,7 +99,6 @@ export function baseConfig(
         new MinimizerPlugin({
           minify: MinimizerPlugin.swcMinify,
           minimizerOptions: { ecma: 2022, compress: { passes: 3, ecma: 2022 } },
-          extractComments: false,
         }),
         new MinimizerPlugin({
           test: /\.css$/,

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
-import webpack, { type Configuration } from 'webpack';
+import webpack, { type Configuration, type RuleSetRule } from 'webpack';
 import { containerName, entryFile } from '../../contract/build-manifest.ts';
 import { buildId } from './build-id.ts';
 import { root, sharedFolder } from '../root.ts';
@@ -51,6 +51,9 @@ export function browserBuild(
     // not served.
     devtool: 'hidden-nosources-source-map',
     ...rest,
+    // The shortest: chunks need no table of names, and modules get small numbers.
+    optimization: { ...base.optimization, chunkIds: 'named', moduleIds: 'size' },
+    module: { rules: [...(base.module?.rules ?? []), ...(rest.module?.rules ?? [])] },
     output: {
       path: join(root, part.folder, 'dist', part.build),
       publicPath,
@@ -59,7 +62,8 @@ export function browserBuild(
       // Two builds of one remote must not share webpack's global chunk array.
       uniqueName: `playday_${part.name}_${part.build}`,
       trustedTypes: { policyName: `mf-${part.name}` },
-      chunkFilename: '[name].[contenthash:8].js',
+      // Their folder is named by the build, so their names need no hash.
+      chunkFilename: '[name].js',
       chunkLoadTimeout: 5000,
       assetModuleFilename: '[name].[contenthash:8][ext]',
       ...rest.output,
@@ -75,8 +79,8 @@ export function browserBuild(
         stage: webpack.Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING,
       }),
       new MiniCssExtractPlugin({
-        filename: '[name].[contenthash:8].css',
-        chunkFilename: '[name].[contenthash:8].css',
+        filename: '[name].css',
+        chunkFilename: '[name].css',
       }),
       new ManifestPlugin({
         name: part.name,
@@ -162,7 +166,7 @@ const stub = (file: string) => join(sharedFolder, 'build/webpack/stubs', file);
 
 /**
  * Files of libraries that the shell's build replaces, with what that saves of its first script, as
- * sent (Brotli; 142.8 kB with all of them). `private-files.test.ts` fails when an upgrade moves a
+ * sent (Brotli; 139.2 kB with all of them). `private-files.test.ts` fails when an upgrade moves a
  * file or adds an export.
  */
 export const replacedFiles: Record<string, string> = {
@@ -186,6 +190,8 @@ export const replacedFiles: Record<string, string> = {
   // 1.4 kB: comparison of versions, of which shared libraries require none.
   [library('@module-federation/runtime-core/dist/utils/semver/index.js')]:
     stub('federation-versions.js'),
+  // 0.4 kB: its loggers.
+  [library('@module-federation/sdk/dist/logger.js')]: stub('federation-loggers.js'),
   // 0.5 kB: texts of its errors.
   [library('@module-federation/error-codes/dist/desc.mjs')]: stub('federation-messages.js'),
 };
@@ -199,14 +205,25 @@ export const replacedInRemotes: Record<string, string> = {
     stub('bundler-runtime.js'),
 };
 
+/**
+ * The shell's chunks that load later take the kit, and the libraries behind it, at run time.
+ * Webpack does not merge a module that another chunk imports with those around it: 1.2 kB.
+ */
+const kitOfPage: RuleSetRule = {
+  test: /[\\/]shell[\\/]src[\\/](?:cart[\\/]hold|extras|notices|orders[\\/]watch)/,
+  resolve: { alias: { '@playday/shared/kit$': stub('kit-of-page.js') } },
+  parser: { exportsPresence: 'error' },
+};
+
 /** The two builds of the shell: the frame for browsers, and the server renderer of whole pages. */
 export function shellConfig(): Configuration[] {
   const part: Program = { name: 'shell', folder: 'shell', build: buildId('shell'), ownsPage: true };
   const browser = browserBuild(part, `/assets/${part.build}/`, {
     entry: { main: './src/index.ts' },
-    output: { filename: '[name].[contenthash:8].js' },
+    output: { filename: '[name].js' },
     plugins: [new BuildInputsPlugin('shell'), federation('shell', 'provides', { remotes: {} })],
     resolve: { extensions: ['.tsx', '.ts', '.js'], alias: replacedFiles },
+    module: { rules: [kitOfPage] },
   });
   const server = serverBuild(part, './src/render.tsx', {});
   return [

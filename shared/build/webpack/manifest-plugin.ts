@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import webpack, { type Compilation, type Compiler } from 'webpack';
 import type { BuildManifest } from '@playday/shared/contract/build-manifest';
 import { deprecatedUses } from '@playday/shared/contract/requirements';
-import { addIntegrityChain } from './integrity-chain.ts';
+import { addIntegrityChain, integrityChainOf } from './integrity-chain.ts';
 import { usedSurface, offeredSurface } from './contract-surface.ts';
 import { integrityOf } from './integrity.ts';
 import { compiledScripts } from '../root.ts';
@@ -78,7 +78,8 @@ export class ManifestPlugin {
               compilation.getAssets().map((asset) => [asset.name, asset.source.buffer()]),
             );
             const base = String(compilation.outputOptions.publicPath);
-            for (const [file, bytes] of addIntegrityChain(scripts, { chunks }, base))
+            const chain = integrityChainOf(compilation);
+            for (const [file, bytes] of addIntegrityChain(scripts, chain, base))
               compilation.updateAsset(file, new RawSource(bytes));
           }
           const maps = takeSourceMaps(compilation);

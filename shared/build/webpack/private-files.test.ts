@@ -35,6 +35,13 @@ test.each([
   if (alias.startsWith('/')) expect(alias).toBe(join(packageFile, '..', commonJs.default));
 });
 
+test('kit of the shell’s later chunks: has no name that the kit lacks', () => {
+  const kit = exportsOf(join(root, 'shared/kit/kit.ts'));
+  const names = exportsOf(join(import.meta.dirname, 'stubs/kit-of-page.js'));
+  expect(names).toContain('ApiError');
+  expect(names.filter((name) => !kit.includes(name))).toEqual([]);
+});
+
 test('shared libraries: require no version, because the shell cannot compare versions', () => {
   for (const { requiredVersion } of Object.values(sharedConfig))
     expect(requiredVersion).toBe(false);

@@ -61,11 +61,12 @@ export function documentOf(parts: DocumentParts): { html: string; policy: string
 ${testShopNote(parts)}${parts.additions.map(noteOf).join('')}<div id="root">${parts.html}</div>`;
   const frameStyles = release.shell.stylesFor(body);
   const styles = [frameStyles, ...Object.values(parts.styles)];
+  const base = baseOf(parts);
   const styleTags = [
     `<style>${frameStyles}</style>`,
     // mini-css-extract finds the file by `data-href` and does not load it again.
     ...Object.entries(parts.styles).map(
-      ([file, css]) => `<style data-href="${escapeText(file)}">${css}</style>`,
+      ([file, css]) => `<style data-href="${escapeText(base + file)}">${css}</style>`,
     ),
   ];
   const jsonLd = meta?.jsonLd ? json(absolute(meta.jsonLd, parts.addressLanguage)) : '';
@@ -86,6 +87,10 @@ ${jsonLd && `<script type="application/ld+json">${jsonLd}</script>`}
 </html>`;
   return { html, policy: policyOf(styles, parts) };
 }
+
+/** The address of the files of the build that owns the page. */
+const baseOf = ({ owner, release }: Pick<DocumentParts, 'owner' | 'release'>) =>
+  `/mfe/${owner}/${release.builds[owner]?.manifest.build}/`;
 
 function testShopNote({ isTestShop, language }: DocumentParts): string {
   if (!isTestShop) return '';
@@ -122,7 +127,7 @@ function pageDataOf({
     sri: shell.manifest.files[file],
   }));
   const owned = release.builds[owner];
-  const ownedBase = `/mfe/${owner}/${owned?.manifest.build}/`;
+  const ownedBase = baseOf({ owner, release });
   const wave = owned
     ? [
         entryFile,

@@ -3,8 +3,14 @@ import { useContext, useEffect } from 'react';
 import { I18nContext } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import { reportError } from '../errors/report-error.ts';
-import english from '../locales/en.json';
 import styles from '../remotes/remotes.module.css';
+
+/** As `locales/en.json` has them, which is loaded only where translations are missing. */
+const english = {
+  broken: 'Something went wrong on this page. Your cart is unchanged. Please try again.',
+  reload: 'Reload',
+  home: 'Go to the main page',
+};
 
 /**
  * Shown in place of the whole page when the frame itself fails. It needs neither host nor
@@ -28,13 +34,11 @@ export function FrameBroken() {
   return (
     <main className={styles.panel}>
       <Notice tone="error">
-        <p>{say('remote.broken', english.remote.broken)}</p>
+        <p>{say('remote.broken', english.broken)}</p>
         <div className={styles.actions}>
-          <Button onClick={() => location.reload()}>
-            {say('release.reload', english.release.reload)}
-          </Button>
+          <Button onClick={() => location.reload()}>{say('release.reload', english.reload)}</Button>
           {/* A new document, because this one may be broken for every page. */}
-          <a href="/">{say('remote.home', english.remote.home)}</a>
+          <a href="/">{say('remote.home', english.home)}</a>
         </div>
       </Notice>
     </main>

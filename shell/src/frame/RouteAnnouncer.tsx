@@ -2,6 +2,8 @@ import { reportError } from '../errors/report-error.ts';
 import { fullTitle } from '@playday/shared/rules/shop/full-title';
 import { metaMatch, readMeta } from '../page/page-meta.ts';
 import { remoteOf } from '../page/remote-at.ts';
+import { retriedPagesAtom } from '../remotes/with-retry.tsx';
+import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type UIMatch, useLocation, useMatches } from 'react-router';
@@ -33,6 +35,7 @@ type Translate = (key: string, values?: Record<string, unknown>) => string;
 export function RouteAnnouncer() {
   const { pathname } = useLocation();
   const matches = useMatches();
+  const retriedPages = useAtomValue(retriedPagesAtom);
   const { t } = useTranslation('shell');
   const [announcement, setAnnouncement] = useState('');
   const arrivedAt = useRef(pathname);
@@ -47,7 +50,7 @@ export function RouteAnnouncer() {
     setAnnouncement(title);
     const content = document.getElementById('content');
     if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
-  }, [pathname, matches, t]);
+  }, [pathname, matches, retriedPages, t]);
   return (
     <p className="visually-hidden" role="status">
       {announcement}

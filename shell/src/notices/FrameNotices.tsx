@@ -1,7 +1,7 @@
+import { useTranslation } from '@playday/shared/kit';
 import { LanguageOffer } from './LanguageOffer.tsx';
 import { ReleaseOffer } from './ReleaseOffer.tsx';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import styles from './notices.module.css';
 
 /** What the frame says below the header, and over the end of the page. */

@@ -1,5 +1,5 @@
+import { useLocation } from '@playday/shared/kit';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
 import frame from '../frame/frame.module.css';
 import { CloseIcon } from '../frame/icons.tsx';
 import { usePage } from '../page/page-context.tsx';

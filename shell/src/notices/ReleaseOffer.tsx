@@ -1,7 +1,5 @@
-import { Button } from '@playday/shared/kit';
-import { atom, useAtomValue } from 'jotai';
+import { atom, Button, useAtomValue, useTranslation } from '@playday/shared/kit';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import frame from '../frame/frame.module.css';
 import { CloseIcon } from '../frame/icons.tsx';
 import { saveFormSnapshot } from '../form-input/form-snapshot.ts';

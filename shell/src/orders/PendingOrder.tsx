@@ -2,6 +2,7 @@ import { Countdown, Link } from '@playday/shared/kit';
 import { atom, useAtomValue } from 'jotai';
 import { useTranslation } from 'react-i18next';
 import styles from './pending-order.module.css';
+import type { PendingOrder } from './watch-pending-order.ts';
 
 /** Links to the payment of the order that waits, with the time left; nothing without one. */
 export function PendingOrderLink({ onClick }: { onClick: () => void }) {
@@ -28,5 +29,5 @@ export function PendingOrderDot() {
   );
 }
 
-/** The signed-in buyer's order that waits for payment. `payBy`: milliseconds by `Host.now`. */
-export const pendingOrderAtom = atom<{ pubId: string; payBy: number } | null>(null);
+/** The signed-in buyer's order that waits for payment. */
+export const pendingOrderAtom = atom<PendingOrder | null>(null);

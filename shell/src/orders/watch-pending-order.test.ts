@@ -17,7 +17,7 @@ function start({
 } = {}) {
   const host = fakeHost({ settings, answers: { 'GET /user/order/pending': reply } });
   const store = createStore();
-  watchPendingOrder({ host, store });
+  watchPendingOrder(host, (order) => store.set(pendingOrderAtom, order));
   const settle = () => jest.advanceTimersByTimeAsync(0);
   return { host, settle, pubId: () => store.get(pendingOrderAtom)?.pubId, store };
 }

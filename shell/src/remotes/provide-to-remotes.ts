@@ -5,7 +5,7 @@ import * as jsxRuntime from 'react/jsx-runtime';
 
 declare global {
   /** In the modules of a webpack build; the federation plugin adds its runtime. */
-  var __webpack_require__: { federation: object };
+  var __webpack_require__: { federation: object; kit?: object };
   var _FEDERATION_BUNDLER_RUNTIME: object | undefined;
 }
 
@@ -34,6 +34,8 @@ export function provideToRemotes() {
     ),
   );
   // Tests run without webpack.
-  if (typeof __webpack_require__ !== 'undefined')
-    globalThis._FEDERATION_BUNDLER_RUNTIME = __webpack_require__.federation;
+  if (typeof __webpack_require__ === 'undefined') return;
+  globalThis._FEDERATION_BUNDLER_RUNTIME = __webpack_require__.federation;
+  // For the shell's chunks that load later (`stubs/kit-of-page.js`).
+  __webpack_require__.kit = kit;
 }

@@ -1,4 +1,5 @@
-import { type ComponentType, useEffect, useReducer, useRef } from 'react';
+import { atom, useAtom } from 'jotai';
+import { type ComponentType, useEffect, useRef } from 'react';
 import type { RouteObject, ShouldRevalidateFunctionArgs } from 'react-router';
 import { FailurePanel } from './FailurePanel.tsx';
 import styles from './remotes.module.css';
@@ -7,6 +8,9 @@ import { withTimeout } from './with-timeout.ts';
 type Load = () => Promise<ComponentType>;
 /** Called when a page failed to load; `isWanted` when the visitor asked for it again. */
 type OnLost = (error: unknown, isWanted: boolean) => Promise<void>;
+
+/** How many pages were loaded after a failure: what they say of themselves is known only then. */
+export const retriedPagesAtom = atom(0);
 
 const loadErrorPages = new WeakSet<ComponentType>();
 /** Whether this component is the error panel of a page that failed to load. */
@@ -65,7 +69,7 @@ function panelFor(load: Load, onLost: OnLost): ComponentType {
   let Loaded: ComponentType | undefined;
   let visits = 0;
   function LoadErrorPage() {
-    const [, show] = useReducer((count: number) => count + 1, 0);
+    const [, count] = useAtom(retriedPagesAtom);
     const isCounted = useRef(false);
     const retry = async () => {
       globalThis.playday.attempt = (globalThis.playday.attempt ?? 0) + 1;
@@ -73,7 +77,7 @@ function panelFor(load: Load, onLost: OnLost): ComponentType {
         await onLost(error, true);
         throw error;
       });
-      show();
+      count((pages) => pages + 1);
     };
     useEffect(() => {
       if (isCounted.current) return;

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import type { RemoteApp } from '@playday/shared/contract';
 import { type FakeHost, fakeHost } from '@playday/shared/testing/fake-host';
 import { createI18n, languages } from '@playday/shared/kit/i18n';
+import { page } from '@playday/shared/kit/page';
 import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { useEffect } from 'react';
 import { RouterProvider, type RouteObject } from 'react-router';
@@ -225,6 +227,22 @@ test.each([...languages, 'broken', 'none'] as const)(
     expect(reported).toEqual([{ type: 'caught', error: new Error('bang') }]);
   },
 );
+
+test('page that loads at the second attempt: it has the title that its module says', async () => {
+  Object.assign(globalThis, { playday: {} });
+  let isLost = true;
+  const { lazy, handle } = page('reviews', async () => {
+    if (isLost) throw new Error('no answer');
+    return { default: () => <h1>Reviews</h1>, meta: () => ({ title: 'All reviews' }) };
+  });
+  const { go } = await open(reviews({ Component: undefined, lazy, handle }));
+  await go('/reviews');
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  isLost = false;
+  await userEvent.click(retry);
+  await expectFrameAround('Reviews');
+  expect(document.title).toBe('All reviews · Playday');
+});
 
 test('loader and lazy component that throw in a prefetch: no unhandled rejection', async () => {
   const { prefetch } = await open(

@@ -1,6 +1,8 @@
+import type { PageHandle } from '@playday/shared/contract';
 import { Page, useLoaderData, useRevalidator, useTranslation } from '@playday/shared/kit';
 import { useEffect } from 'react';
 import { BackLink } from '../../back/BackLink.tsx';
+import { eventMeta } from '../../event/event-meta.ts';
 import { EventUnavailable } from '../../event/EventUnavailable.tsx';
 import type { EventData } from '../../event-data/load-event.ts';
 import { LoadError } from '../../loading/LoadError.tsx';
@@ -12,8 +14,11 @@ import { RoomView } from './RoomView.tsx';
 
 const retryMs = 5_000;
 
+export const meta: PageHandle['meta'] = ({ data, t }) =>
+  eventMeta(data as EventData | undefined, t, 'room.title');
+
 /** The waiting room of one event, a not-found message, or a load error that is retried. */
-export function WaitingRoomPage() {
+export default function WaitingRoomPage() {
   const page = useLoaderData<EventData>();
   const room = page.state === 'found' && isWaitingRoom(page.gate) ? page.gate : null;
   const isRetrying = useRetryAfterHydration(page.state !== 'missing' && !room);
