@@ -86,7 +86,7 @@ for (const path of ['/about-us', '/login'])
     faults.break({ fault: '404', matches: (url) => url.includes('/i18n/') });
     await page.goto(`${faults.url}${path}?lang=th`);
     await expect(page.locator('html')).toHaveAttribute('data-hydrated', '1');
-    await expect(page.getByRole('button', { name: 'Menu' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible();
   });
 
 test('all remotes down: the shell works, in the visitor’s language', async ({ page, faults }) => {
