@@ -213,12 +213,19 @@
       for (const image of document.images) observer.observe(image);
       if (!document.images.length) done([]);
     });
-  // An image whose size is known is being received: what is requested now arrives behind it.
-  // Browsers without priorities would share the line between both.
+  // Over HTTP/1.1, what is requested when an image has its size arrives behind that image. Over
+  // HTTP/2, servers that disregard priorities would send both in turns, so it must be complete.
+  // Browsers without priorities would share the line between both in any case.
   const afterHeaders = async () => {
     if (!('fetchPriority' in HTMLLinkElement.prototype)) return;
+    /** @type {any} */
+    const [visit] = performance.getEntriesByType('navigation');
+    const isArriving = visit?.nextHopProtocol === 'http/1.1';
     const images = await picturesInView();
-    while (!isPreloaded && !images.every((image) => image.naturalWidth || image.complete))
+    while (
+      !isPreloaded &&
+      !images.every((image) => image.complete || (isArriving && image.naturalWidth))
+    )
       await new Promise((done) => setTimeout(done, 20));
     attempt(preloadAll);
   };

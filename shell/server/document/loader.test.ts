@@ -21,6 +21,8 @@ const page = {
 };
 
 const listened: [string, EventListenerOrEventListenerObject][] = [];
+/** How the document was requested. */
+let protocol: string;
 let readyState: DocumentReadyState = 'complete';
 let cancelled = 0;
 
@@ -28,6 +30,8 @@ beforeEach(() => {
   jest.useFakeTimers();
   cancelled = 0;
   readyState = 'complete';
+  protocol = 'http/1.1';
+  performance.getEntriesByType = () => [{ nextHopProtocol: protocol } as never];
   document.head.innerHTML = '<style></style>';
   document.body.innerHTML = `
     <button>Fewer</button><button>More</button><button><b>Get</b></button><a href="#terms">Terms\
@@ -232,6 +236,7 @@ test('page left before hydration, shown again: taps are forgotten, nothing is di
 describe('pictures in view', () => {
   /** How wide a picture is; 0 until its header has arrived. */
   let width: number;
+  let isComplete: boolean;
   let decode: () => void;
   const preloaded = () =>
     [...document.head.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(
@@ -243,12 +248,12 @@ describe('pictures in view', () => {
     ['/assets/s1/i18n/en.json', 'low'],
   ];
   beforeEach(() => {
-    width = 0;
+    [width, isComplete] = [0, false];
     const picture = Object.assign(document.createElement('img'), {
       decode: () => new Promise<void>((done) => (decode = done)),
     });
     Object.defineProperty(picture, 'naturalWidth', { get: () => width });
-    Object.defineProperty(picture, 'complete', { value: false });
+    Object.defineProperty(picture, 'complete', { get: () => isComplete });
     document.body.append(picture);
   });
 
@@ -264,6 +269,18 @@ describe('pictures in view', () => {
     await jest.advanceTimersByTimeAsync(100);
     expect(scripts()).toEqual([main]);
     expect(preloaded()).toEqual(all);
+  });
+
+  test('HTTP/2: scripts are requested when the last picture is complete', async () => {
+    protocol = 'h2';
+    width = 300;
+    load();
+    await jest.advanceTimersByTimeAsync(500);
+    expect(preloaded()).toEqual([]);
+    isComplete = true;
+    await jest.advanceTimersByTimeAsync(100);
+    expect(preloaded()).toEqual(all);
+    expect(scripts()).toEqual([]);
   });
 
   test('browser without priorities: nothing is requested before the paint', async () => {
