@@ -9,6 +9,11 @@ test.each([
   expect(joinList(['Stand × 2', 'Ringside × 1'], language)).toBe(joined);
 });
 
-test('two sentences: a space between them, but none after a Chinese full stop', () => {
-  expect((['en', 'th', 'zh', 'km'] as const).map(sentenceGap)).toEqual([' ', ' ', '', ' ']);
+test.each([
+  ['en', ' '],
+  ['th', ' '],
+  ['zh', ''],
+  ['km', ' '],
+] as const)('two sentences in %s: a space between them, but none in Chinese', (language, gap) => {
+  expect(sentenceGap(language)).toBe(gap);
 });
