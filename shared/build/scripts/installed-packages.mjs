@@ -18,7 +18,7 @@ export function arePackagesInstalled(folder) {
   const installed = packagesIn(list);
   return Object.entries(packagesIn(join(folder, 'package-lock.json'))).every(
     ([path, { version, integrity, optional, link }]) => {
-      if (!path.startsWith('node_modules/') || link) return existsSync(join(folder, path));
+      if (!path.includes('node_modules/') || link) return existsSync(join(folder, path));
       const found = installed[path];
       return found ? found.version === version && found.integrity === integrity : optional;
     },

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { arePackagesInstalled } from './installed-packages.mjs';
 
-const needed = { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } };
+const needed = {
+  'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' },
+  'mfe-a/node_modules/a': { version: '2.0.0', integrity: 'sha512-a2' },
+};
 const wanted = {
   '': { version: '1.0.0' },
   ...needed,
@@ -21,10 +24,15 @@ test.each<[string, { installed?: object; linked?: boolean }, boolean]>([
   ['all needed packages installed', { installed: needed }, true],
   ['one package missing', { installed: {} }, false],
   ['a workspace without its link', { installed: needed, linked: false }, false],
-  ['another version', { installed: { 'node_modules/a': { version: '0.9.0' } } }, false],
+  ['another version', { installed: { ...needed, 'node_modules/a': { version: '0.9.0' } } }, false],
+  [
+    'another version of a workspace alone',
+    { installed: { ...needed, 'mfe-a/node_modules/a': { version: '1.9.0' } } },
+    false,
+  ],
   [
     'other content of the version',
-    { installed: { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-b' } } },
+    { installed: { ...needed, 'node_modules/a': { version: '1.0.0', integrity: 'sha512-b' } } },
     false,
   ],
 ])('%s: arePackagesInstalled', (_case, { installed, linked = true }, expected) => {

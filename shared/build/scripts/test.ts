@@ -66,35 +66,55 @@ const staticSteps: Steps = {
   unused: () => command(bin('knip'), ['--no-progress']),
 };
 /**
- * Test files for `npm run test:slow`: those that start programs again and again, import whole
- * seasons, or draw every page.
+ * Test files for `npm run test:slow`: those that take more than some seconds, since they start
+ * programs or commands again and again, import whole seasons, or draw every page.
  */
 const slowTests = [
+  'mfe-account/src/contract',
   'mfe-catalog/src/contract',
   'mfe-catalog/src/extras/waiting-room/waiting-room',
-  'api/src/extras/waiting-room/waiting-room',
   'mfe-checkout/src/contract',
+  'api/src/account/strangers',
   'api/src/catalog/find-events',
-  'api/src/office/cli/command-line',
+  'api/src/catalog/price-from',
+  'api/src/checkout/closing/expiry',
+  'api/src/checkout/reconciliation/hostile-gateway',
+  'api/src/content/content',
+  'api/src/content/drafts/any-file',
   'api/src/content/export-events',
-  'api/src/content/import-moved-events',
   'api/src/content/import-during-sales',
+  'api/src/content/import-moved-events',
   'api/src/content/office-content',
+  'api/src/content/promoter-files',
   'api/src/crash',
   'api/src/db/connections',
   'api/src/db/pooler',
   'api/src/db/server-faults',
+  'api/src/erasure/erasure-date',
+  'api/src/extras/office-buyers/bulk-takers',
+  'api/src/extras/office-events/cancel-event',
+  'api/src/extras/refund-accounts/refund-files',
+  'api/src/extras/refund-accounts/returned-refunds',
+  'api/src/extras/waiting-room/office-room',
+  'api/src/extras/waiting-room/waiting-room',
+  'api/src/http/limits',
   'api/src/mails/dev-mail',
+  'api/src/office/cli/command-line',
+  'api/src/office/typed-dates',
+  'api/src/ports/captcha/sign-in',
   'api/src/restore/backup',
   'api/src/restore/restored-shop',
+  'api/src/testing/sql-mutants/sql-mutants',
+  'shell/edge/edge',
   'shell/server/document/probe-build',
   'shell/server/document/render-crash',
   'shell/server/document/render-share',
+  'shell/server/http/proxy-api',
   'shell/server/releases/lost-store',
-  'shell/edge/edge',
   'shared/build/scripts/create-remote',
   'shared/build/scripts/production-commands',
   'shared/build/scripts/program',
+  'e2e/trials/fuzz/fuzz',
 ].map((file) => `/${file}\\.test\\.tsx?$`);
 
 /** `npm test`. Every step runs, even after another one failed. */
@@ -224,11 +244,17 @@ async function lint(paths: string[]): Promise<Count> {
   return tooLong.length > 0 ? { passed, failed: failed + 1 } : { passed: passed + 1, failed };
 }
 
-/** The files whose tests run on both databases, as patterns of jest. */
+/**
+ * The files whose tests run on both databases, as patterns of jest. Those that take long run on
+ * PostgreSQL only, which is what shops have; journeys run on PGlite, too.
+ */
 function testsOnDatabases(): string[] {
-  return globSync('api/src/**/*.test.ts', { cwd: root }).filter((file) =>
-    /\bdescribe(Shop|OnDatabases)\(/.test(readFileSync(join(root, file), 'utf8')),
-  );
+  const isSlow = new RegExp(slowTests.join('|'));
+  return globSync('api/src/**/*.test.ts', { cwd: root })
+    .filter((file) => !isSlow.test(`/${file}`))
+    .filter((file) =>
+      /\bdescribe(Shop|OnDatabases)\(/.test(readFileSync(join(root, file), 'utf8')),
+    );
 }
 
 async function jest(args: string[] = [], env: NodeJS.ProcessEnv = {}): Promise<Count> {
