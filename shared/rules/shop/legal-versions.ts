@@ -3,4 +3,4 @@
  * of meaning in any language needs a new date. A registration records the versions that it agreed
  * to.
  */
-export const legalVersions = { terms: '2026-11-29', privacy: '2026-11-28' } as const;
+export const legalVersions = { terms: '2026-11-29', privacy: '2026-11-29' } as const;
