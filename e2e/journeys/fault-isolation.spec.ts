@@ -78,7 +78,10 @@ for (const [remote, [part, fault]] of loadingFaults)
     expect(await page.evaluate(() => 'sameTab' in globalThis)).toBe(true);
   });
 
-for (const path of ['/about-us', '/login'])
+for (const [path, heading] of [
+  ['/about-us', 'About us'],
+  ['/login', 'Log in'],
+] as const)
   test(`texts refused, ${path}: frame and page are in the English of their builds`, async ({
     page,
     faults,
@@ -87,6 +90,7 @@ for (const path of ['/about-us', '/login'])
     await page.goto(`${faults.url}${path}?lang=th`);
     await expect(page.locator('html')).toHaveAttribute('data-hydrated', '1');
     await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible();
+    await expect(page.locator('h1')).toHaveText(heading);
   });
 
 test('all remotes down: the shell works, in the visitor’s language', async ({ page, faults }) => {
