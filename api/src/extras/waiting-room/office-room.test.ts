@@ -1,11 +1,12 @@
 import { officeCommand } from '../../testing/office-command.ts';
-import { describeShop } from '../../testing/suite.ts';
+import { describeShopWith } from '../../testing/suite.ts';
 import { minutes, seconds } from '../../time/time.ts';
 import { advanceRooms } from './advance.ts';
 
 const reason = 'payments fail';
 
-describeShop('waiting room and office', (shop) => {
+const twoAtLeast = { WAITING_ROOM_MIN_CHOOSING: '2' };
+describeShopWith(twoAtLeast, 'waiting room and office', (shop) => {
   const change = async (fields: object) =>
     (await shop().office('POST', '/office/events/tonight/room', { reason, ...fields })).body;
   const show = async () => (await shop().office('GET', '/office/events/tonight/room')).body;
@@ -67,6 +68,23 @@ describeShop('waiting room and office', (shop) => {
       after: { 'choosing limit': maxChoosing },
     });
     expect(await show()).toMatchObject({ choosingLimit: maxChoosing });
+  });
+
+  test('limit of a room that moves it: confirmed a moment later, it is set', async () => {
+    await change({ isOn: true });
+    await change({ pauseMinutes: 1, choosingLimit: 2 });
+    for (let at = 0; at < 4; at++) await queue();
+    await change({ pauseMinutes: 0 });
+    await pass(seconds(1));
+    const planned = await change({ choosingLimit: 500, dryRun: true });
+    for (let at = 0; at < 5; at++) await pass(seconds(2));
+    const { choosingLimit } = await show();
+    expect(choosingLimit).toBeGreaterThan(2);
+    expect(await change({ choosingLimit: 500, expected: planned.before })).toMatchObject({
+      ...{ isChanged: true, after: { 'choosing limit': 500 } },
+      notes: [`So far ${choosingLimit} may choose at a time.`],
+    });
+    expect(await change({ choosingLimit: 500 })).toMatchObject({ isChanged: false, notes: [] });
   });
 
   test('commands: on, pause, resume, limit and show', async () => {

@@ -89,11 +89,13 @@ async function changeCalls(
       `At most ${bounds.maxChoosing} may choose at a time: first raise ` +
         'WAITING_ROOM_MAX_CHOOSING and restart the apis one by one.',
     );
-  const valuesOf = (room: Room): OfficeValues => ({
-    ...(pauseMinutes !== undefined && { 'paused until': pauseOf(room, now) }),
-    ...(choosingLimit !== undefined && { 'choosing limit': Math.floor(room.choosingLimit) }),
-  });
   const room = await lockRoom(tx, eventId, now, bounds);
+  const limit = Math.floor(room.choosingLimit);
+  const isOther = choosingLimit !== undefined && choosingLimit !== limit;
+  const valuesOf = (each: Room, shownLimit: OfficeValues[string]): OfficeValues => ({
+    ...(pauseMinutes !== undefined && { 'paused until': pauseOf(each, now) }),
+    ...(choosingLimit !== undefined && { 'choosing limit': shownLimit }),
+  });
   const advancedAt =
     pauseMinutes === undefined || (pauseMinutes === 0 && room.advancedAt <= now)
       ? room.advancedAt
@@ -104,8 +106,12 @@ async function changeCalls(
     [eventId, after.advancedAt, after.choosingLimit],
   );
   return {
-    before: valuesOf(room),
-    after: valuesOf(after),
-    notes: pauseMinutes ? ['Who was called before may still choose. Places stay.'] : [],
+    // While it is used up, the limit is another one every second.
+    before: valuesOf(room, isOther ? 'as the room has it' : limit),
+    after: valuesOf(after, choosingLimit ?? limit),
+    notes: [
+      ...(pauseMinutes ? ['Who was called before may still choose. Places stay.'] : []),
+      ...(isOther ? [`So far ${limit} may choose at a time.`] : []),
+    ],
   };
 }
