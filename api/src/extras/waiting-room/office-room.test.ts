@@ -58,11 +58,15 @@ describeShopWith(twoAtLeast, 'waiting room and office', (shop) => {
     expect(await shop().count('office_log')).toBe(4);
   });
 
-  test('limit: at most that of the setting; the room goes on from it', async () => {
+  test('limit: between those of the settings; the room goes on from it', async () => {
     await change({ isOn: true });
     const { maxChoosing } = shop().context.config.waitingRoom;
     expect((await change({ choosingLimit: maxChoosing + 1 })).reasons).toEqual([
       expect.stringContaining('WAITING_ROOM_MAX_CHOOSING'),
+    ]);
+    expect((await change({ choosingLimit: 1 })).reasons).toEqual([
+      'At least 2 may choose at a time: first lower WAITING_ROOM_MIN_CHOOSING and restart the ' +
+        'apis one by one.',
     ]);
     expect(await change({ choosingLimit: maxChoosing })).toMatchObject({
       after: { 'choosing limit': maxChoosing },

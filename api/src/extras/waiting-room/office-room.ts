@@ -7,6 +7,7 @@ import { makeChange } from '../../office/change.ts';
 import { refusal } from '../../office/refusal.ts';
 import { bangkokIso } from '../../time/dates.ts';
 import { later, minutes } from '../../time/time.ts';
+import { leastLimit } from './choosing-limit.ts';
 import { findRoom, hasRoom, lockRoom, type Room } from './room.ts';
 
 export const showRoom: Handler<'GET /office/events/{url}/room'> = async (
@@ -88,6 +89,11 @@ async function changeCalls(
     throw refusal(
       `At most ${bounds.maxChoosing} may choose at a time: first raise ` +
         'WAITING_ROOM_MAX_CHOOSING and restart the apis one by one.',
+    );
+  if (choosingLimit !== undefined && choosingLimit < leastLimit(bounds))
+    throw refusal(
+      `At least ${leastLimit(bounds)} may choose at a time: first lower ` +
+        'WAITING_ROOM_MIN_CHOOSING and restart the apis one by one.',
     );
   const room = await lockRoom(tx, eventId, now, bounds);
   const limit = Math.floor(room.choosingLimit);
