@@ -1,6 +1,6 @@
 import { officeCommand } from '../../testing/office-command.ts';
 import { describeShopWith } from '../../testing/suite.ts';
-import { minutes, seconds } from '../../time/time.ts';
+import { later, minutes, seconds } from '../../time/time.ts';
 import { advanceRooms } from './advance.ts';
 
 const reason = 'payments fail';
@@ -26,13 +26,28 @@ describeShopWith(twoAtLeast, 'waiting room and office', (shop) => {
     expect((await change({ pauseMinutes: 5 })).reasons).toEqual([
       'It has no waiting room: "room on tonight" switches it on.',
     ]);
-    expect(await change({ isOn: true })).toMatchObject({
+    const on = await change({ isOn: true });
+    expect(on).toMatchObject({
       ...{ isChanged: true, before: { room: false, saleStart: null } },
       after: { room: true, saleStart: expect.any(String) },
     });
+    expect(on.notes).toEqual([
+      `Put "room": true and "saleStart": "${on.after.saleStart}" into its file, too: the next ` +
+        'import sets both.',
+    ]);
     expect(await change({ isOn: true })).toMatchObject({ isChanged: false });
     expect(await show()).toMatchObject({ isOn: true });
     expect((await (await shop().visitor()).hold()).status).toBe(403);
+  });
+
+  test('switched on after the end of the sale: refused, except for a room that is on', async () => {
+    await shop().sql`update events set sale_end = ${shop().now()} where url = 'tonight'`;
+    expect((await change({ isOn: true })).reasons).toEqual(['Its sale has ended.']);
+    await shop().sql`update events set sale_end = ${later(shop().now(), minutes(1))}
+      where url = 'tonight'`;
+    await change({ isOn: true });
+    shop().turnClock(minutes(2));
+    expect(await change({ isOn: true })).toMatchObject({ isChanged: false });
   });
 
   test('pause: calls nobody until it ends or is ended; both are logged', async () => {

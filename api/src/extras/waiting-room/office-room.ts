@@ -34,6 +34,8 @@ const pauseOf = (room: Room | undefined, now: Date) =>
 export const changeRoom: Handler<'POST /office/events/{url}/room'> = (context, call) =>
   makeChange(context, 'room', call, async (tx, { params, body, now }) => {
     const before = await findNamedEvent(tx, params.url);
+    if (body.isOn && !hasRoom(before) && before.saleEnd <= now)
+      throw refusal('Its sale has ended.');
     const switched = body.isOn ? await switchOn(tx, before.id, now) : undefined;
     const event = await findNamedEvent(tx, params.url);
     if (!hasRoom(event))
@@ -47,7 +49,12 @@ export const changeRoom: Handler<'POST /office/events/{url}/room'> = (context, c
       before: { ...switched?.before, ...changed.before },
       after: { ...switched?.after, ...changed.after },
       notes: [
-        ...(switched ? ['Put "room": true into its file, too: the next import sets it.'] : []),
+        ...(switched
+          ? [
+              `Put "room": true and "saleStart": "${switched.after.saleStart}" into its file, ` +
+                'too: the next import sets both.',
+            ]
+          : []),
         ...changed.notes,
       ],
     };
