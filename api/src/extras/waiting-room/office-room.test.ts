@@ -106,6 +106,18 @@ describeShopWith(twoAtLeast, 'waiting room and office', (shop) => {
     expect(await change({ choosingLimit: 500 })).toMatchObject({ isChanged: false, notes: [] });
   });
 
+  test('show: who came before the draw waits, too', async () => {
+    await change({ isOn: true });
+    await shop().sql`update events set sale_start = ${later(shop().now(), minutes(1))}
+      where url = 'tonight'`;
+    await queue();
+    await queue();
+    expect(await show()).toMatchObject({ serving: 0, waiting: 2 });
+    await change({ pauseMinutes: 10 });
+    await pass(minutes(2));
+    expect(await show()).toMatchObject({ serving: 0, waiting: 2 });
+  });
+
   test('commands: on, pause, resume, limit and show', async () => {
     const office = await officeCommand(shop());
     const give = (...words: string[]) => office(['room', ...words, '--reason', reason, '--yes']);

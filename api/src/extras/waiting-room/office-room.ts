@@ -8,18 +8,18 @@ import { refusal } from '../../office/refusal.ts';
 import { bangkokIso } from '../../time/dates.ts';
 import { later, minutes } from '../../time/time.ts';
 import { leastLimit } from './choosing-limit.ts';
-import { findRoom, hasRoom, lockRoom, type Room } from './room.ts';
+import { countEarly, findRoom, hasRoom, lockRoom, type Room } from './room.ts';
 
 export const showRoom: Handler<'GET /office/events/{url}/room'> = async (
   { db },
   { params, now },
 ) => {
   const event = await findNamedEvent(db, params.url);
-  const room = await findRoom(db, event.id);
+  const [room, early] = await Promise.all([findRoom(db, event.id), countEarly(db, event.id)]);
   return {
     isOn: hasRoom(event),
     serving: room?.serving ?? 0,
-    waiting: room ? room.lastPlace - room.serving : 0,
+    waiting: (room ? room.lastPlace - room.serving : 0) + early,
     choosingLimit: room ? Math.floor(room.choosingLimit) : null,
     reducedAt: room?.reducedAt ? bangkokIso(room.reducedAt) : null,
     pausedUntil: pauseOf(room, now),
