@@ -120,6 +120,20 @@ describeShop('guest lists', (shop) => {
     ]);
   });
 
+  test('guest with another e-mail than before: gets tickets, and the plan says so', async () => {
+    const { add } = guestList(shop());
+    await add([jan, malee, guest('Sam', 1, 'sam@press.test')]);
+    const plan = async (file: object[]) => (await add(file, { dryRun: true })).body.notes.slice(1);
+    expect(
+      await plan([guest('JAN', 1, 'jan@pres.test'), guest('malee sukjai', 2, 'm@x.test')]),
+    ).toEqual([
+      'Guests of these names have tickets with another e-mail address, or without one: 2 ' +
+        '(JAN, malee sukjai). If they are the same people, first remove them.',
+    ]);
+    const namesakes = [jan, guest('Jan', 1, 'jan@band.test')];
+    expect(await plan([...namesakes, guest('Sam', 2, 'sam@press.test')])).toEqual([]);
+  });
+
   test('gate: the code enters once, online and with the bundle; removed, it is void', async () => {
     const { add, list, remove } = guestList(shop());
     const { event } = await shop().ids();
@@ -251,6 +265,10 @@ describeShop('guest lists', (shop) => {
     expect(await office(add)).toMatchObject({ code: 0, err: expect.stringContaining('0 → 2') });
     expect(await office(add.slice(0, 4))).toMatchObject({
       ...{ code: 2, err: expect.stringContaining('--csv FILE is missing') },
+    });
+    writeFileSync(file, 'Name,Tickets\nJan,2\n');
+    expect(await office(add)).toMatchObject({
+      ...{ code: 1, err: expect.stringContaining('It may have: name, email, count.') },
     });
     const { out } = await office(['guests', 'list', 'tonight']);
     expect(out).toContain('มะลิ สุวรรณ');
