@@ -223,7 +223,7 @@ describeShop('guest lists', (shop) => {
   });
 
   test('erased account with the address of a guest: the name goes, the ticket stays', async () => {
-    const { add, list } = guestList(shop());
+    const { add, list, remove } = guestList(shop());
     const { id, email } = await shop().visitor();
     await add([guest('Somchai', 1, email.toUpperCase()), jan]);
     await shop().sql`insert into erasures (person_id, app, state, requested_at, erase_at)
@@ -233,6 +233,11 @@ describeShop('guest lists', (shop) => {
       ['', ''],
       ['Jan', 'jan@press.test'],
     ]);
+    const erased = (await list()).find(({ name }) => name === '')!;
+    expect((await remove(erased.id)).body).toMatchObject({
+      ...{ isChanged: true, notes: ['Tickets of a forgotten guest that are void from now on: 1.'] },
+    });
+    expect((await list()).map(({ name }) => name)).toEqual(['Jan']);
   });
 
   test('reports: sales and settlement have no guests, event list has them apart', async () => {
