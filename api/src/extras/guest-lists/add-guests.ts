@@ -114,10 +114,11 @@ async function findMissing(
       [seats.map(({ pubId }) => pubId)],
     );
     const known = new Map(rows.map(({ pubId, isVoid }) => [pubId, isVoid]));
-    missing.push(...seats.filter(({ pubId }) => !known.has(pubId)));
-    const taken = seats.filter(({ pubId }) => known.get(pubId));
-    for (const { name } of again ? [] : taken) removed.add(name);
-    open = again ? taken : [];
+    const unknown = seats.filter(({ pubId }) => !known.has(pubId));
+    if (round === 0 || again) missing.push(...unknown);
+    else for (const { name } of unknown) removed.add(name);
+    // Of who was removed, the next round is another ticket, given --again.
+    open = seats.filter(({ pubId }) => known.get(pubId));
   }
   return { seats: missing, removed };
 }

@@ -176,9 +176,15 @@ describeShop('guest lists', (shop) => {
     });
     expect((await add([jan], { again: true })).body).toMatchObject({ isChanged: true });
     expect((await add([jan], { again: true })).body).toMatchObject({ isChanged: false });
+    expect((await add([jan])).body).toMatchObject({
+      ...{ isChanged: false, notes: [expect.stringContaining('The file has 1 guests')] },
+    });
     const ids = (await list()).map(({ id }) => id);
     expect(ids).not.toContain(first!.id);
-    expect((await remove(ids.at(-1)!)).body).toMatchObject({ isChanged: true });
+    expect((await remove('JAN@press.test')).body).toMatchObject({ isChanged: true });
+    expect((await add([jan])).body.notes).toEqual([
+      ...[expect.any(String), expect.stringMatching(/^Jan was removed before/u)],
+    ]);
     expect(await stock()).toMatchObject({ sold: 3 });
   });
 
