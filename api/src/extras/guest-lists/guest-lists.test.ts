@@ -228,6 +228,24 @@ describeShop('guest lists', (shop) => {
     expect([await names(), await list()]).toEqual([[], []]);
   });
 
+  test('draft with guests: unpublished with a word about them, cancelled like any event', async () => {
+    const { add, list, stock } = guestList(shop());
+    const change = async (what: 'unpublish' | 'cancel') =>
+      (await shop().office('POST', `/office/events/tonight/${what}`, { reason: 'storm' })).body;
+    await change('unpublish');
+    expect((await change('cancel')).reasons).toEqual([expect.stringContaining('It is a draft')]);
+    await shop().office('POST', '/office/events/tonight/publish', { reason: 'again' });
+    await add([malee]);
+    const tell = 'Tickets of guests: 2. They get no e-mail from the shop: tell them.';
+    expect((await change('unpublish')).notes).toEqual([tell]);
+    expect(await change('cancel')).toMatchObject({
+      ...{ after: { state: 'cancelled' }, notes: expect.arrayContaining([tell]) },
+    });
+    await endGuestLists(shop().context);
+    expect(await stock()).toMatchObject({ sold: 0 });
+    expect(await list()).toMatchObject([{ code: '' }, { code: '' }]);
+  });
+
   test('erased account with the address of a guest: the name goes, the ticket stays', async () => {
     const { add, list, remove } = guestList(shop());
     const { id, email } = await shop().visitor();
