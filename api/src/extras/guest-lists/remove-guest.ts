@@ -5,7 +5,7 @@ import type { Handler } from '../../http/handler.ts';
 import { makeChange } from '../../office/change.ts';
 import { refusal } from '../../office/refusal.ts';
 import { countGuestTickets, lockStockOf, takeBack } from './guest-tickets.ts';
-import { guestKey } from './read-guests.ts';
+import { guestKey, normalName } from './read-guests.ts';
 
 interface Found {
   id: string;
@@ -23,7 +23,7 @@ export const removeGuest: Handler<'POST /office/guests/{url}/remove'> = (context
   makeChange(context, 'guests remove', call, async (tx, { params, body, now }) => {
     const event = await findNamedEvent(tx, params.url);
     await lockStockOf(tx, event.id);
-    const found = await findTickets(tx, event.id, body.guest.trim());
+    const found = await findTickets(tx, event.id, normalName(body.guest));
     const [first] = found;
     if (!first) throw refusal('No guest with a valid ticket is called that: see "guests list".');
     if (new Set(found.map((each) => (each.name ? guestKey(each) : each.id))).size > 1)
