@@ -235,7 +235,7 @@ describeShop('guest lists', (shop) => {
     expect([await names(), await list()]).toEqual([[], []]);
   });
 
-  test('draft with guests: unpublished with a word about them, cancelled like any event', async () => {
+  test('draft with guests: unpublished with a note, cancelled like others', async () => {
     const { add, list, stock } = guestList(shop());
     const change = async (what: 'unpublish' | 'cancel') =>
       (await shop().office('POST', `/office/events/tonight/${what}`, { reason: 'storm' })).body;
