@@ -86,8 +86,9 @@ async function lockType(
 
 /**
  * What of the guests' tickets does not exist. Ids follow from event, type, guest and place, so a
- * repeat finds what was issued, and issues it again with the same codes after a restored backup. A
- * ticket that was taken back keeps its id: with `again` another one takes its place.
+ * repeat finds what was issued, and issues it again with the same codes after a restored backup
+ * that has the key, the event and the type. A ticket that was taken back keeps its id: with `again`
+ * another one takes its place.
  */
 async function findMissing(
   tx: Tx,
