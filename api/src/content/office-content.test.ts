@@ -99,6 +99,12 @@ describeShop('content by the office', (shop) => {
       },
       { dryRun: true },
     );
+    const venue = { name: 'Hall', city: 'Bangkok', address: { en: '1 Rama I', th: '1 พระราม 1' } };
+    const organiser = { name: { en: 'Four Storms', th: 'สี่พายุ' } };
+    const facts = await send(eventsOf({ url: 'facts', venue, organiser }), { dryRun: true });
+    expect(facts.body.notes.at(-1)).toBe(
+      'facts: texts that are missing and shown in English: 3 in zh, 3 in km',
+    );
     expect(body.notes.slice(3)).toEqual([
       '  GA  1000.00 THB, 1037.50 THB with fees  10 tickets',
       '  GA  1000.00 THB, 1412.50 THB with fees  10 tickets',

@@ -131,8 +131,10 @@ async function promosOf(tx: Tx, { promoCodes }: Season): Promise<string[]> {
 
 /** In which languages texts are missing, by event: those who read them get English. */
 function missingTexts({ events }: Season): string[] {
-  return events.flatMap(({ url, name, venueName, venueCity, description, tickets, fees }) => {
+  return events.flatMap(({ url, name, venueName, venueCity, description, facts, ...event }) => {
+    const { tickets, fees } = event;
     const texts = [name, venueName, venueCity, description].concat(
+      [facts.venueAddress, facts.organiser?.name].filter((text) => text != null),
       tickets.flatMap((ticket) => [ticket.name, ticket.description]),
       [...fees, ...tickets.flatMap((ticket) => ticket.fees)].map((fee) => fee.name),
     );

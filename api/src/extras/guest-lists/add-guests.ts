@@ -40,6 +40,7 @@ export const addGuests: Handler<'POST /office/guests/{url}'> = async (context, c
       notes: [
         `The file has ${guests.length} guests. Tickets neither sold nor held afterwards: ` +
           `${left - seats.length}.`,
+        ...(await namesakeNotes(tx, { guests, seats, typeId: type.id })),
         ...[...removed].map(
           (guest) => `${guest} was removed before and gets nothing, except with --again.`,
         ),
@@ -85,8 +86,9 @@ async function lockType(
 
 /**
  * What of the guests' tickets does not exist. Ids follow from event, type, guest and place, so a
- * repeat finds what was issued, and issues it again with the same codes after a restored backup. A
- * ticket that was taken back keeps its id: with `again` another one takes its place.
+ * repeat finds what was issued, and issues it again with the same codes after a restored backup
+ * that has the key, the event and the type. A ticket that was taken back keeps its id: with `again`
+ * another one takes its place.
  */
 async function findMissing(
   tx: Tx,
@@ -113,12 +115,45 @@ async function findMissing(
       [seats.map(({ pubId }) => pubId)],
     );
     const known = new Map(rows.map(({ pubId, isVoid }) => [pubId, isVoid]));
-    missing.push(...seats.filter(({ pubId }) => !known.has(pubId)));
-    const taken = seats.filter(({ pubId }) => known.get(pubId));
-    for (const { name } of again ? [] : taken) removed.add(name);
-    open = again ? taken : [];
+    const unknown = seats.filter(({ pubId }) => !known.has(pubId));
+    if (round === 0 || again) missing.push(...unknown);
+    else for (const { name } of unknown) removed.add(name);
+    // Of who was removed, the next round is another ticket, given --again.
+    open = seats.filter(({ pubId }) => known.get(pubId));
   }
   return { seats: missing, removed };
+}
+
+/** How many of them a sentence names. */
+const MOST_NAMED = 10;
+
+/**
+ * Warns of guests who get tickets although somebody of the same name has some with another address:
+ * one of the addresses may be a slip. Of those that are in the file, too, neither is.
+ */
+async function namesakeNotes(
+  tx: Tx,
+  { guests, seats, typeId }: { guests: readonly Guest[]; seats: readonly Seat[]; typeId: number },
+): Promise<string[]> {
+  const rows = await tx.query<Pick<Guest, 'name' | 'email'>>(
+    `select distinct g.name, coalesce(g.email, '') as email
+       from guest_tickets g join tickets t on t.pub_id = g.ticket_id and t.voided_at is null
+      where g.ticket_type_id = $1
+        and lower(g.name) in (select lower(name) from unnest($2::text[]) as d (name))`,
+    [typeId, seats.map(({ name }) => name)],
+  );
+  const inFile = new Set(guests.map(guestKey));
+  const others = rows.filter((row) => !inFile.has(guestKey(row)));
+  const taken = new Set(others.map(({ name }) => name.toLowerCase()));
+  const names = [
+    ...new Set(seats.map(({ name }) => name).filter((name) => taken.has(name.toLowerCase()))),
+  ];
+  if (names.length === 0) return [];
+  const named = names.slice(0, MOST_NAMED).join(', ') + (names.length > MOST_NAMED ? ' …' : '');
+  return [
+    'Guests of these names have tickets with another e-mail address, or without one: ' +
+      `${names.length} (${named}). If they are the same people, first remove them.`,
+  ];
 }
 
 /** 128 bits that nobody can compute without the key. */

@@ -17,6 +17,7 @@ export const guestListsCommands: Record<string, Command> = {
       most: mostGuestLines,
       columns: { name: asTyped, email: asTyped, count: asTyped },
       optional: ['email', 'count'],
+      isStrict: true,
     },
   },
   'guests list': {

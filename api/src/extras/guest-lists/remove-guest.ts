@@ -5,7 +5,7 @@ import type { Handler } from '../../http/handler.ts';
 import { makeChange } from '../../office/change.ts';
 import { refusal } from '../../office/refusal.ts';
 import { countGuestTickets, lockStockOf, takeBack } from './guest-tickets.ts';
-import { guestKey } from './read-guests.ts';
+import { guestKey, normalName } from './read-guests.ts';
 
 interface Found {
   id: string;
@@ -23,10 +23,10 @@ export const removeGuest: Handler<'POST /office/guests/{url}/remove'> = (context
   makeChange(context, 'guests remove', call, async (tx, { params, body, now }) => {
     const event = await findNamedEvent(tx, params.url);
     await lockStockOf(tx, event.id);
-    const found = await findTickets(tx, event.id, body.guest.trim());
+    const found = await findTickets(tx, event.id, normalName(body.guest));
     const [first] = found;
     if (!first) throw refusal('No guest with a valid ticket is called that: see "guests list".');
-    if (new Set(found.map(guestKey)).size > 1)
+    if (new Set(found.map((each) => (each.name ? guestKey(each) : each.id))).size > 1)
       throw refusal(
         'Several guests are called that: give the e-mail, or the id of a ticket.',
         ...found.map(({ name, email, id }) => `${id.slice(0, 8)} ${name} ${email}`.trim()),
@@ -53,7 +53,7 @@ export const removeGuest: Handler<'POST /office/guests/{url}/remove'> = (context
       before,
       after: await countAll(),
       notes: [
-        `Tickets of ${first.name} that are void from now on: ${ids.length}.`,
+        `Tickets of ${first.name || 'a forgotten guest'} that are void from now on: ${ids.length}.`,
         ...found
           .filter(({ hasEntered }) => hasEntered)
           .map(({ id }) => `Ticket ${id.slice(0, 8)} has entered.`),
@@ -63,12 +63,12 @@ export const removeGuest: Handler<'POST /office/guests/{url}/remove'> = (context
 
 const findTickets = (tx: Tx, eventId: number, guest: string) =>
   tx.query<Found>(
-    `select g.ticket_id as id, g.name, coalesce(g.email, '') as email, y.id as "typeId",
-            y.key as type, exists (select from ${extraParts.entries} n
+    `select g.ticket_id as id, coalesce(g.name, '') as name, coalesce(g.email, '') as email,
+            y.id as "typeId", y.key as type, exists (select from ${extraParts.entries} n
               where n.ticket_id = g.ticket_id and not n.is_conflict) as "hasEntered"
        from guest_tickets g join tickets t on t.pub_id = g.ticket_id
        join ticket_types y on y.id = g.ticket_type_id
-      where g.event_id = $1 and t.voided_at is null and g.name is not null
+      where g.event_id = $1 and t.voided_at is null
         and (lower(g.name) = lower($2) or lower(g.email) = lower($2)
           or length($2) >= ${SHORTEST_ID} and starts_with(g.ticket_id, $2))
       order by g.name, g.ticket_id`,

@@ -53,7 +53,10 @@ export const unpublishEvent: Handler<'POST /office/events/{url}/unpublish'> = (c
       subject: subjectOf(event),
       before: { state: event.state },
       after: { state: 'draft' },
-      notes: held > 0 ? [`Carts end within seconds; they have ${held} of its tickets.`] : [],
+      notes: [
+        ...(held > 0 ? [`Carts end within seconds; they have ${held} of its tickets.`] : []),
+        ...(await guestNotes(tx, event.id)),
+      ],
     };
   });
 
@@ -64,7 +67,7 @@ export const unpublishEvent: Handler<'POST /office/events/{url}/unpublish'> = (c
 export const cancelEvent: Handler<'POST /office/events/{url}/cancel'> = (context, call) =>
   makeChange(context, 'event cancel', call, async (tx, { params, body, now }) => {
     const event = await lockEvent(tx, params.url);
-    if (event.state === 'draft')
+    if (event.state === 'draft' && (await readGuests(tx, event.id)) === 0)
       throw refusal('It is a draft: nobody has seen it, so there is nothing to cancel.');
     const { paid, pending } = await readSales(tx, event.id);
     const { entered } = (await one<{ entered: number }>(

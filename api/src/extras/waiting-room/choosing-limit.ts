@@ -12,6 +12,9 @@ const PAUSE_MS = seconds(5);
 /** Fewer holds say nothing about the shop. */
 export const FEWEST_HOLDS = 5;
 
+export const leastLimit = ({ minChoosing, maxChoosing }: Omit<ChoosingBounds, 'targetMs'>) =>
+  Math.min(minChoosing, maxChoosing);
+
 /** The limit of a new room: a few times the least, so that the sale begins at once. */
 export const firstLimit = ({ minChoosing, maxChoosing }: ChoosingBounds) =>
   Math.min(maxChoosing, 5 * minChoosing);
@@ -34,7 +37,7 @@ export function nextLimit(
   { minChoosing, maxChoosing, targetMs }: ChoosingBounds,
 ): { limit: number; reducedAt: Date | null } {
   const within = (wanted: number) =>
-    Math.min(maxChoosing, Math.max(Math.min(minChoosing, maxChoosing), wanted));
+    Math.min(maxChoosing, Math.max(leastLimit({ minChoosing, maxChoosing }), wanted));
   const isPaused = reducedAt !== null && now.getTime() - reducedAt.getTime() < PAUSE_MS;
   if (isPaused || choosing > limit) return { limit: within(limit), reducedAt };
   if (times && times.count >= FEWEST_HOLDS && times.p95 > targetMs)

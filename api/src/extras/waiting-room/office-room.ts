@@ -7,18 +7,19 @@ import { makeChange } from '../../office/change.ts';
 import { refusal } from '../../office/refusal.ts';
 import { bangkokIso } from '../../time/dates.ts';
 import { later, minutes } from '../../time/time.ts';
-import { findRoom, hasRoom, lockRoom, type Room } from './room.ts';
+import { leastLimit } from './choosing-limit.ts';
+import { countEarly, findRoom, hasRoom, lockRoom, type Room } from './room.ts';
 
 export const showRoom: Handler<'GET /office/events/{url}/room'> = async (
   { db },
   { params, now },
 ) => {
   const event = await findNamedEvent(db, params.url);
-  const room = await findRoom(db, event.id);
+  const [room, early] = await Promise.all([findRoom(db, event.id), countEarly(db, event.id)]);
   return {
     isOn: hasRoom(event),
     serving: room?.serving ?? 0,
-    waiting: room ? room.lastPlace - room.serving : 0,
+    waiting: (room ? room.lastPlace - room.serving : 0) + early,
     choosingLimit: room ? Math.floor(room.choosingLimit) : null,
     reducedAt: room?.reducedAt ? bangkokIso(room.reducedAt) : null,
     pausedUntil: pauseOf(room, now),
@@ -33,6 +34,8 @@ const pauseOf = (room: Room | undefined, now: Date) =>
 export const changeRoom: Handler<'POST /office/events/{url}/room'> = (context, call) =>
   makeChange(context, 'room', call, async (tx, { params, body, now }) => {
     const before = await findNamedEvent(tx, params.url);
+    if (body.isOn && !hasRoom(before) && before.saleEnd <= now)
+      throw refusal('Its sale has ended.');
     const switched = body.isOn ? await switchOn(tx, before.id, now) : undefined;
     const event = await findNamedEvent(tx, params.url);
     if (!hasRoom(event))
@@ -46,7 +49,12 @@ export const changeRoom: Handler<'POST /office/events/{url}/room'> = (context, c
       before: { ...switched?.before, ...changed.before },
       after: { ...switched?.after, ...changed.after },
       notes: [
-        ...(switched ? ['Put "room": true into its file, too: the next import sets it.'] : []),
+        ...(switched
+          ? [
+              `Put "room": true and "saleStart": "${switched.after.saleStart}" into its file, ` +
+                'too: the next import sets both.',
+            ]
+          : []),
         ...changed.notes,
       ],
     };
@@ -89,11 +97,18 @@ async function changeCalls(
       `At most ${bounds.maxChoosing} may choose at a time: first raise ` +
         'WAITING_ROOM_MAX_CHOOSING and restart the apis one by one.',
     );
-  const valuesOf = (room: Room): OfficeValues => ({
-    ...(pauseMinutes !== undefined && { 'paused until': pauseOf(room, now) }),
-    ...(choosingLimit !== undefined && { 'choosing limit': Math.floor(room.choosingLimit) }),
-  });
+  if (choosingLimit !== undefined && choosingLimit < leastLimit(bounds))
+    throw refusal(
+      `At least ${leastLimit(bounds)} may choose at a time: first lower ` +
+        'WAITING_ROOM_MIN_CHOOSING and restart the apis one by one.',
+    );
   const room = await lockRoom(tx, eventId, now, bounds);
+  const limit = Math.floor(room.choosingLimit);
+  const isOther = choosingLimit !== undefined && choosingLimit !== limit;
+  const valuesOf = (each: Room, shownLimit: OfficeValues[string]): OfficeValues => ({
+    ...(pauseMinutes !== undefined && { 'paused until': pauseOf(each, now) }),
+    ...(choosingLimit !== undefined && { 'choosing limit': shownLimit }),
+  });
   const advancedAt =
     pauseMinutes === undefined || (pauseMinutes === 0 && room.advancedAt <= now)
       ? room.advancedAt
@@ -104,8 +119,12 @@ async function changeCalls(
     [eventId, after.advancedAt, after.choosingLimit],
   );
   return {
-    before: valuesOf(room),
-    after: valuesOf(after),
-    notes: pauseMinutes ? ['Who was called before may still choose. Places stay.'] : [],
+    // While it is used up, the limit is another one every second.
+    before: valuesOf(room, isOther ? 'as the room has it' : limit),
+    after: valuesOf(after, choosingLimit ?? limit),
+    notes: [
+      ...(pauseMinutes ? ['Who was called before may still choose. Places stay.'] : []),
+      ...(isOther ? [`So far ${limit} may choose at a time.`] : []),
+    ],
   };
 }

@@ -1,12 +1,13 @@
 import type { WaitingRoom } from '@playday/shared/api-contract/extras/waiting-room/operations';
 import type { Context } from '../../context.ts';
 import { bangkokIso, bangkokMillis } from '../../time/dates.ts';
-import { one, type Tx } from '../../db/db.ts';
+import type { Tx } from '../../db/db.ts';
 import { Failure } from '../../errors.ts';
 import { later, minutes } from '../../time/time.ts';
 import { findEvent } from '../../events/event-row.ts';
 import { findRefusal } from '../../stock/availability.ts';
 import {
+  countEarly,
   findRoom,
   hasRoom,
   readStock,
@@ -63,11 +64,7 @@ async function readRoom(
   const [room, stock, early] = await Promise.all([
     findRoom(tx, event.id),
     readStock(tx, event.id, now),
-    one<{ places: number }>(
-      tx,
-      'select count(*)::int as places from waiting_places where event_id = $1 and place is null',
-      [event.id],
-    ),
+    countEarly(tx, event.id),
   ]);
   const lobbyOpensAt = later(event.saleStart, -lobbyMs);
   return {
@@ -76,7 +73,7 @@ async function readRoom(
     lobbyOpensAt: bangkokIso(lobbyOpensAt),
     opensAt: bangkokIso(event.saleStart),
     serving: room?.serving ?? 0,
-    places: (room?.lastPlace ?? 0) + (early?.places ?? 0),
+    places: (room?.lastPlace ?? 0) + early,
     drawn: room?.drawnAt ? room.drawn : null,
     drawSeed: room?.drawnAt ? drawSeed(await secrets.get('waiting room'), event.id) : null,
     calledPerMinute: room?.drawnAt ? await readPace(tx, room, now) : null,

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/db.ts';
+import { one, type Tx } from '../../db/db.ts';
 import { later, seconds } from '../../time/time.ts';
 import type { EventRow } from '../../events/event-row.ts';
 import { heldFrom, leftAt, leftFrom } from '../../stock/scarcity.ts';
@@ -39,6 +39,16 @@ const selectRoom = `
 /** The room as it stands; undefined before anybody came. */
 export async function findRoom(tx: Tx, eventId: number): Promise<Room | undefined> {
   return (await tx.query<Room>(selectRoom, [eventId]))[0];
+}
+
+/** Places of those who came before the opening, which the lot has not numbered yet. */
+export async function countEarly(tx: Tx, eventId: number): Promise<number> {
+  const early = await one<{ places: number }>(
+    tx,
+    'select count(*)::int as places from waiting_places where event_id = $1 and place is null',
+    [eventId],
+  );
+  return early!.places;
 }
 
 /** The room, created when it does not exist, and locked until the transaction ends. */

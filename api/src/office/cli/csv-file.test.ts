@@ -68,6 +68,11 @@ test('columns that a file may be without: empty, and E-mail is one of email', as
   expect(await read('Table,E-mail,Name\n7,jan@press.test,Jan', columns)).toEqual([
     { name: 'Jan', email: 'jan@press.test', count: '' },
   ]);
+  const strict = { ...columns, isStrict: true };
+  expect(await read('Name,E-mail,,\nJan,jan@press.test,,', strict)).toHaveLength(1);
+  await expect(read('Name,Mail,Tickets\nJan,jan@press.test,2', strict)).rejects.toThrow(
+    'has columns that are not known: Mail, Tickets. It may have: name, email, count.',
+  );
   await expect(read('E-mail,Count\njan@press.test,1', columns)).rejects.toThrow(
     'needs a first line with the column name, and lines below it.',
   );

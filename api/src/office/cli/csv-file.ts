@@ -118,7 +118,7 @@ function csvRows(path: string, text: string): string[][] {
 /** Reads these columns of the file that a command names. */
 export async function readColumns(
   { body }: RawInput,
-  { most, columns, optional = [] }: CsvColumns,
+  { most, columns, optional = [], isStrict = false }: CsvColumns,
 ): Promise<void> {
   const path = String(body.file);
   const bytes = await readFile(path).catch((error: Error) => {
@@ -132,6 +132,13 @@ export async function readColumns(
     throw new OfficeError(
       `${path} needs a first line with the column${names.length === 1 ? '' : 's'} ` +
         `${names.join(' and ')}, and lines below it.`,
+    );
+  const known = Object.keys(columns);
+  const others = header.filter((name, at) => name !== '' && !known.includes(found[at]!));
+  if (isStrict && others.length > 0)
+    throw new OfficeError(
+      `${path} has columns that are not known: ${others.join(', ')}. ` +
+        `It may have: ${known.join(', ')}.`,
     );
   if (rows.length > most)
     throw new OfficeError(`${path} has ${rows.length} lines: give at most ${most} at a time.`);

@@ -66,6 +66,8 @@ export interface CsvColumns {
   columns: Record<string, (cell: string) => string>;
   /** Those that it may be without, whose cells are empty then. */
   optional?: readonly string[];
+  /** Refuses others: one may be an optional column that is called otherwise. */
+  isStrict?: boolean;
 }
 
 /** A command of the office: one operation, and what its schema cannot say. */

@@ -41,7 +41,9 @@ export const guestListsOperations = {
     }),
   },
   'GET /office/guests/{url}': {
-    summary: 'The valid tickets of the guests of an event, with their codes',
+    summary:
+      'The valid tickets of the guests of an event, with their codes; of a cancelled one also ' +
+      'the void ones, without',
     access: 'office',
     params,
     response: { 200: object({ guests: Type.Array(GuestTicket) }) },
