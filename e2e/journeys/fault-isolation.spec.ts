@@ -94,6 +94,15 @@ for (const [path, heading] of [
     await expect(page.locator('h1')).toHaveText(heading);
   });
 
+test('texts refused, the English ones, too: the page says that it does not work', async ({
+  page,
+  faults,
+}) => {
+  faults.break({ fault: '404', matches: (url) => /\/i18n\/|\/words-en\./.test(url) });
+  await page.goto(`${faults.url}/login?lang=th`);
+  await expect(page.locator('#failure')).toBeVisible();
+});
+
 test('all remotes down: the shell works, in the visitor’s language', async ({ page, faults }) => {
   faults.break({ fault: 'refused', matches: (path) => path.startsWith('/mfe/') });
   await page.goto(`${faults.url}/login?lang=th`);
