@@ -109,7 +109,11 @@ export const rules: CopyRule[] = [
     instead: 'សួរថាត្រូវផ្ទេរទៅណា, which may be PromptPay',
     was: 'ឬតាមការផ្ទេរធនាគារ បើវិធីនោះសងវិញមិនបាន',
   },
-  { never: /បន្ថែម បើត្រូវបង់|រួមទាំង បើ/u, instead: '(បើមាន)', was: 'អាករលើតម្លៃបន្ថែម បើត្រូវបង់' },
+  {
+    never: /បន្ថែម បើត្រូវបង់|រួមទាំង បើ/u,
+    instead: '(បើមាន)',
+    was: 'អាករលើតម្លៃបន្ថែម បើត្រូវបង់',
+  },
   {
     never: /\p{Script=Khmer}\{+(?:time|when|until)\}/u,
     instead: 'a space before a time, where a line may end',
