@@ -1,5 +1,5 @@
 import { one, type Tx } from '../../db/db.ts';
-import { moveIfFree } from '../../stock/move-stock.ts';
+import { type Move, moveIfFree } from '../../stock/move-stock.ts';
 
 /** How many tickets of a type guests have. */
 export async function countGuestTickets(tx: Tx, typeId: number): Promise<number> {
@@ -34,11 +34,9 @@ export async function takeBack(tx: Tx, ids: readonly string[], now: Date): Promi
       returning ticket_type_id as "typeId"`,
     [ids, now],
   );
-  const moves = rows.map(({ typeId }) => ({ id: typeId, held: 0, sold: -1 }));
-  await moveIfFree(
-    tx,
-    moves.map((move) => ({ ...move, cause: { guest: true }, reason: 'guest' })),
-    now,
-  );
+  const moves = rows.map(({ typeId }): Move => {
+    return { id: typeId, held: 0, sold: -1, cause: { guest: true }, reason: 'guest' };
+  });
+  await moveIfFree(tx, moves, now);
   return rows.length;
 }
