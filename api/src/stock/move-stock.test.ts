@@ -144,3 +144,44 @@ describeShop('ticket types that are free again', (shop) => {
     expect(freed).toEqual([id]);
   });
 });
+
+describeShop('tickets that are not on sale', (shop) => {
+  const undone = new Error('undone');
+
+  /** The answer to moves of one ticket of types that are marked as sold out; nothing is kept. */
+  async function answerTo(reasons: Record<string, StockReason>): Promise<string> {
+    const { ticket } = await shop().ids();
+    const now = shop().now();
+    const moves = Object.entries(reasons).map(([name, reason]) => ({
+      ...{ id: ticket[name]!, held: 0, sold: reason === 'refund' ? -1 : 1, reason },
+      cause: reason === 'guest' ? { guest: true as const } : { hold: 1 },
+    }));
+    await shop().sql`update ticket_stock set is_open = false, sold = 1`;
+    const answer = await shop()
+      .db.transaction(async (tx) => {
+        await moveIfFree(tx, moves, now);
+        throw undone;
+      })
+      .catch((error: unknown) => error);
+    await shop().reset();
+    return answer === undone ? 'moved' : String((answer as Error).message);
+  }
+
+  test('guests get them', async () => {
+    expect(await answerTo({ 'tonight/ga': 'guest' })).toBe('moved');
+  });
+
+  test('late payment: refused', async () => {
+    expect(await answerTo({ 'tonight/ga': 'late pay' })).toBe('notEnoughTickets');
+  });
+
+  test('late payment beside guests of another ticket type: refused', async () => {
+    const reasons = { 'tonight/ga': 'guest', 'tonight/vip': 'late pay' } as const;
+    expect(await answerTo(reasons)).toBe('notEnoughTickets');
+  });
+
+  test('guests beside a refund of another ticket type: guests get them', async () => {
+    const reasons = { 'tonight/ga': 'guest', 'tonight/vip': 'refund' } as const;
+    expect(await answerTo(reasons)).toBe('moved');
+  });
+});

@@ -98,6 +98,7 @@ export async function moveIfFree(tx: Tx, moves: readonly Move[], now: Date): Pro
   await writeLedger(tx, moves.filter(isMove), now);
   const freed: number[] = [];
   for (const { id, held, sold } of sumsOf(moves.filter(isMove))) {
+    const isForGuests = moves.every((move) => move.id !== id || move.reason === 'guest');
     const rows = await tx.query<Freed>(
       `update ticket_stock s set held = held + $2::int, sold = sold + $3::int,
               scarce_until = ${newScarceUntil('$4')}
@@ -107,7 +108,7 @@ export async function moveIfFree(tx: Tx, moves: readonly Move[], now: Date): Pro
                  and (select is_listed from ticket_types t where t.id = s.ticket_type_id))))
         returning ticket_type_id as id,
           ${left} > 0 and ${left} + ($2::int + $3::int) <= 0 as "isFreed"`,
-      [id, held, sold, now, moves.every(({ reason }) => reason === 'guest')],
+      [id, held, sold, now, isForGuests],
     );
     if (rows.length === 0) throw new Failure('notEnoughTickets');
     freed.push(...freedOf(rows));
