@@ -1,5 +1,14 @@
 import { hours, later, minutes } from '../time/time.ts';
-import { type Facts, failureOf, findRefusal, isShownAsFew } from './availability.ts';
+import {
+  type Facts,
+  failureOf,
+  findRefusal,
+  type Free,
+  freeOf,
+  isShownAsFew,
+  leftInstead,
+} from './availability.ts';
+import type { Stock } from './move-stock.ts';
 
 const now = new Date('2026-11-25T12:00:00Z');
 const sale = {
@@ -61,6 +70,11 @@ test.each<[string, Omit<Facts, 'now'>, string | undefined]>([
   ],
   ['ticket type twice: malformed', { wanted: [...two, ...two], listed: new Set([1]) }, 'malformed'],
   ['ticket type that is not listed: unknown', { wanted: two, listed: new Set([2]) }, 'unknown'],
+  [
+    'one of two ticket types that is not listed: unknown',
+    { wanted: [...two, { id: 2, count: 1 }], listed: new Set([1]) },
+    'unknown',
+  ],
   ['five tickets: limit', { wanted: [{ id: 1, count: 5 }], listed: new Set([1]) }, 'limit'],
   [
     'pause of scarce tickets, others wanted: no refusal',
@@ -95,6 +109,11 @@ test.each<[string, Omit<Facts, 'now'>, string | undefined]>([
   [
     'fewer tickets, above the limit: no refusal',
     { counts: { tickets: 4, others: 2 }, held: two, wanted: [{ id: 1, count: 1 }] },
+    undefined,
+  ],
+  [
+    'as many tickets, above the limit: no refusal',
+    { counts: { tickets: 4, others: 2 }, held: two, wanted: two },
     undefined,
   ],
   ['as many as are free: no refusal', { held: [], wanted: two, free }, undefined],
@@ -141,6 +160,60 @@ test('several reasons: told in their order', () => {
 
 test('pause: the answer says until when', () => {
   expect(failureOf({ reason: 'paused', until: pause }).details).toEqual({ retryAt: pause });
+});
+
+test.each(['malformed', 'unknown'] as const)('%s: the answer names the field', (reason) => {
+  expect(failureOf({ reason }).details).toEqual({ field: 'tickets' });
+});
+
+test('limit: the answer names no field', () => {
+  expect(failureOf({ reason: 'limit' }).details).toEqual({});
+});
+
+describe('free of locked stock', () => {
+  const stock: Stock = {
+    ...{ id: 1, capacity: 100, held: 20, sold: 30, isOpen: true, isScarce: false },
+    ...{ saleStart: null, saleEnd: null, price: 0 },
+  };
+
+  test('what is neither held nor sold', () => {
+    expect(freeOf(stock, now)).toEqual({ left: 50, isScarce: false, hasEnded: false });
+  });
+
+  test('few are left of the capacity: scarce', () => {
+    expect(freeOf({ ...stock, held: 40, sold: 59 }, now)).toMatchObject({ isScarce: true });
+  });
+
+  test('ticket type that is not open: none', () => {
+    expect(freeOf({ ...stock, isOpen: false }, now)).toMatchObject({ left: 0 });
+  });
+
+  test('ticket type without stock: none', () => {
+    expect(freeOf(undefined, now)).toEqual({ left: 0, isScarce: false });
+  });
+});
+
+describe('what can be had instead of what was refused', () => {
+  const wanted = [2, 1].map((id) => ({ id, count: 3 }));
+  const own = [{ id: 1, count: 1 }];
+  const freeOfType = (id: number): Free => ({ left: id, isScarce: false, hasEnded: id === 2 });
+
+  test('sold out: what is left of each ticket type, with what is held', () => {
+    expect(leftInstead({ reason: 'soldOut' }, wanted, own, freeOfType)).toEqual([
+      { id: 1, left: 2 },
+      { id: 2, left: 2 },
+    ]);
+  });
+
+  test('sale of a ticket type ended: what is left of that type', () => {
+    expect(leftInstead({ reason: 'typeEnded' }, wanted, own, freeOfType)).toEqual([
+      { id: 2, left: 2 },
+    ]);
+  });
+
+  test('limit: nothing, since it has nothing to do with what is left', () => {
+    expect(leftInstead({ reason: 'limit' }, wanted, own, freeOfType)).toBeUndefined();
+  });
 });
 
 test('sold out: the answer says what of each line can be had', () => {
