@@ -185,6 +185,21 @@ describeShop('start of payments', (shop) => {
     expect(lines).toEqual([{ id: ticket['tonight/ga'], count: 2 }]);
   });
 
+  test('payment cannot be started, the hold has ended: tickets free, no lapse', async () => {
+    const visitor = await shop().visitor();
+    await visitor.hold({ 'tonight/ga': 2 });
+    shop().gateway.create = () => {
+      shop().turnClock(minutes(31));
+      return timeOut();
+    };
+    shop().gateway.find = timeOut;
+    await visitor.order({ 'tonight/ga': 2 });
+    expect(await shop().sql`select 1 from hold_lines`).toEqual([]);
+    expect(await shop().sql`select tickets, lapses from buyer_counts`).toEqual([
+      { tickets: 0, lapses: 0 },
+    ]);
+  });
+
   test('answer is lost, and meanwhile the payment is known: its order stays as it is', async () => {
     shop().gateway.create = async () => {
       await shop().sql`update payment_attempts set state = 'pending', payment_id = 'sbx_known'`;

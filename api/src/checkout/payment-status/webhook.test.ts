@@ -175,6 +175,46 @@ describeShop('webhook of the sandbox', (shop) => {
     ]);
   });
 
+  test('gateway that does not answer: 503, and the repeated webhook is applied', async () => {
+    const { paymentId, choose, state } = await placePending();
+    await choose('lost');
+    const { status } = shop().gateway;
+    shop().gateway.status = () => Promise.reject(new Error('no answer'));
+    expect(await sendWebhook('evt_1', paymentId)).toBe(503);
+    expect(await shop().sql`select 1 from webhook_events`).toEqual([]);
+    shop().gateway.status = status;
+    expect(await sendWebhook('evt_1', paymentId)).toBe(200);
+    expect(await state()).toBe('paid');
+  });
+
+  describe('counted outcomes', () => {
+    const counted = async () =>
+      (await shop().context.metrics.paymentOutcomes.get()).values.map(({ value, labels }) => [
+        labels.outcome,
+        value,
+      ]);
+    beforeEach(() => shop().context.metrics.paymentOutcomes.reset());
+
+    test('repeated webhook event: once', async () => {
+      const { paymentId, choose } = await placePending();
+      await choose('lost');
+      for (let time = 0; time < 3; time++) await sendWebhook('evt_1', paymentId);
+      expect(await counted()).toEqual([['captured', 1]]);
+    });
+
+    test('webhook of a payment that is still open: none', async () => {
+      const { paymentId } = await placePending();
+      await sendWebhook('evt_1', paymentId);
+      expect(await counted()).toEqual([]);
+    });
+
+    test('webhook about a payment that nobody knows: none', async () => {
+      await sendWebhook('evt_1', 'sbx_nobody');
+      expect(await counted()).toEqual([]);
+      shop().problems.length = 0;
+    });
+  });
+
   test.each([
     ['a capture, when its event id is written', 'approve', 'webhook_events', 'insert', 'paid'],
     ['a capture, when the capture is written', 'approve', 'captures', 'insert', 'paid'],
