@@ -70,7 +70,10 @@ export default {
       // Tests that need it are skipped where it is not installed.
       ignoreBinaries: ['pgbouncer'],
       // They come with jest.
-      ignoreDependencies: ['jest-environment-node', '@jest/types'],
+      ignoreDependencies: [
+        'jest-environment-node',
+        ...['@jest/environment', '@jest/transform', '@jest/types'],
+      ],
     },
     shell: {
       entry: [

@@ -47,9 +47,11 @@ const trials = {
   mutation: {
     file: 'e2e/trials/mutation/run.ts',
     summary:
-      'Stryker over the files that guard stock, money and access; ' +
+      'changes one expression at a time in files that guard stock, money and access; ' +
       'prints changes that no test notices',
-    options: 'FILE … (all by default; hours)',
+    options:
+      'SLICE (stock, holds, captures, refunds, sign-in), a pattern of names (all); ' +
+      '--workers N (2); or FILE … (a process for each mutant: hours)',
   },
   'previous-release': {
     file: 'e2e/trials/previous-release/run.ts',

@@ -110,6 +110,7 @@ const slowTests = [
   'api/src/releases/releases',
   'api/src/restore/backup',
   'api/src/restore/restored-shop',
+  'api/src/testing/code-mutants/code-mutants',
   'api/src/testing/sql-mutants/sql-mutants',
   'shell/edge/edge',
   'shell/server/document/probe-build',

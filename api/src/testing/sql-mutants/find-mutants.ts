@@ -26,7 +26,8 @@ interface TestsOfFile {
 export const onPostgres = 'PostgreSQL';
 export const cache = join(root, '.cache/sql-mutants');
 
-const testFiles = (patterns: string[]) =>
+/** The test files of a slice. */
+export const testFiles = (patterns: string[]) =>
   patterns.flatMap((pattern) => globSync(`api/src/${pattern}*.test.ts`, { cwd: root }).sort());
 
 export async function mutantsOfSchema(db: Db, slice: Slice): Promise<Mutant[]> {
@@ -82,7 +83,7 @@ export async function mutantsOfQueries(db: Db, slice: Slice, workers: number): P
 const RESET_MS = 50;
 
 /** How long a test takes; the slice's own ones find more. */
-function costOf({ file, tests }: Recording, { sources }: Slice): number {
+export function costOf({ file, tests }: Tests, { sources }: Slice): number {
   const ms = RESET_MS + tests.reduce((sum, test) => sum + test.ms, 0) / tests.length;
   return sources.test(relative('api/src', file)) ? ms / 4 : ms;
 }
@@ -94,9 +95,15 @@ const SLOW = 8;
  * Tests that start programs or place hundreds of orders. Each mutant would repeat them, so they are
  * tried only where no other test sends the statement.
  */
-function slowTests({ tests }: Recording): string[] {
+export function slowTests({ tests }: Tests): string[] {
   const median = tests.map(({ ms }) => ms).sort((a, b) => a - b)[Math.floor(tests.length / 2)] ?? 0;
   return tests.filter(({ ms }) => ms > SLOW * (RESET_MS + median)).map(({ name }) => name);
+}
+
+/** A few, evenly spread. */
+export function sampleOf(tests: string[], count: number): string[] {
+  const step = Math.max(1, tests.length / count);
+  return tests.filter((_test, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
 }
 
 async function isValid(db: Db, sql: string): Promise<boolean> {
@@ -110,10 +117,13 @@ async function isValid(db: Db, sql: string): Promise<boolean> {
   );
 }
 
-interface Recording {
+interface Tests {
   file: string;
-  statements: RecordedStatement[];
   tests: RanTest[];
+}
+
+interface Recording extends Tests {
+  statements: RecordedStatement[];
 }
 
 /** What each test of these files sends; recorded once for a file and the sources. */

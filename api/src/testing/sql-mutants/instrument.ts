@@ -11,6 +11,20 @@ export interface Instructions {
   plan?: { file: string; results: string };
   /** Run on each new database, as the owner of its tables. */
   schema?: string;
+  /** A folder with sources of `api/src` that contain mutants. */
+  sources?: string;
+  /** The mutant of the sources that is active in every test. */
+  code?: string;
+  /** A file to which each test file writes which mutants of the sources its tests reach. */
+  coverage?: string;
+}
+
+/** The mutants that a test file reaches, by their ids. */
+export interface Coverage {
+  testFile: string;
+  atLoad: Record<string, number>;
+  /** By the full names of its tests. */
+  perTest: Record<string, Record<string, number>>;
 }
 
 interface Replacement {
@@ -18,13 +32,22 @@ interface Replacement {
   sql: string;
 }
 
-/** What a mutant changes: a statement, or the schema of each new database. */
-export type Change = Partial<Replacement> & Pick<Instructions, 'schema'>;
+/** What a mutant changes: a statement, the schema of each new database, or the sources. */
+export type Change = Partial<Replacement> & Pick<Instructions, 'schema' | 'code'>;
 
 export interface PlannedMutant extends Change {
   id: string;
   /** The full names of its tests; all by default. */
   tests?: string[] | undefined;
+}
+
+/** What Stryker's instrumenter puts into sources reads and counts. */
+export interface Switch {
+  activeMutant?: string | undefined;
+  currentTestId?: string | undefined;
+  hitCount?: number;
+  hitLimit?: number;
+  mutantCoverage?: { static: Coverage['atLoad']; perTest: Coverage['perTest'] };
 }
 
 declare global {

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onPostgres, type Mutant } from './find-mutants.ts';
-import type { PlannedMutant } from './instrument.ts';
+import { onPostgres, type Mutant, sampleOf } from './find-mutants.ts';
+import type { Instructions, PlannedMutant } from './instrument.ts';
 import { runTests } from './run-tests.ts';
 import type { Verdict } from './verdicts.ts';
 
@@ -16,14 +16,19 @@ type Tell = (verdict: Verdict) => void;
 
 /** All mutants of a process that tries many, one after the other. */
 const MAX_MINUTES = 30;
+/** A mutant of sources may make a test wait for ever. */
+const MAX_CODE_SECONDS = 30;
 
 export class Judge {
   readonly #file: string;
   readonly #killers: Record<string, Killer>;
 
-  /** `file` remembers which test killed which mutant. */
-  constructor(file: string) {
+  readonly #base: Pick<Instructions, 'sources'>;
+
+  /** `file` remembers which test killed which mutant; `base`: where changed sources are. */
+  constructor(file: string, base: Pick<Instructions, 'sources'> = {}) {
     this.#file = file;
+    this.#base = base;
     this.#killers = existsSync(this.#file)
       ? (JSON.parse(readFileSync(this.#file, 'utf8')) as Record<string, Killer>)
       : {};
@@ -66,7 +71,7 @@ export class Judge {
         const own = tests.get(file);
         if (!own) return [];
         if (!own.names) return isSample ? [] : 'all';
-        const sample = sampleOf(own.names);
+        const sample = sampleOf(own.names, SAMPLE);
         return isSample ? sample : own.names.filter((test) => !sample.includes(test));
       });
     for (const { name } of alive) tell({ name });
@@ -80,7 +85,7 @@ export class Judge {
     const killed = new Map<Mutant, string>();
     let waiting = tried;
     while (waiting.length > 0) {
-      const { results, isComplete } = await runPlan(
+      const { results, isComplete } = await this.#runPlan(
         file,
         waiting.map(({ mutant: { name: id, change }, tests }) => ({
           ...{ id, ...change, tests: tests === 'all' ? undefined : tests },
@@ -95,15 +100,43 @@ export class Judge {
       // One left something behind, or its test did not end: it has a process of its own.
       const suspect = suspectOf(results);
       const alone = waiting.find(({ mutant }) => mutant.name === suspect) ?? waiting[0]!;
-      const { original, sql, schema } = alone.mutant.change;
+      const { original, sql, schema, code } = alone.mutant.change;
       const { failed } = await runTests(
         { files: [file], tests: alone.tests === 'all' ? onPostgres : exactly(alone.tests) },
-        schema ? { schema } : { replace: { original: original!, sql: sql! } },
+        code
+          ? { ...this.#base, code }
+          : schema
+            ? { schema }
+            : { replace: { original: original!, sql: sql! } },
+        code ? { maxSeconds: MAX_CODE_SECONDS } : {},
       );
       if (failed) killed.set(alone.mutant, failed.name ?? 'a test that did not end');
       waiting = waiting.filter((each) => each !== alone && !killed.has(each.mutant));
     }
     return killed;
+  }
+
+  async #runPlan(file: string, mutants: PlannedMutant[]) {
+    const folder = mkdtempSync(join(tmpdir(), 'playday-sql-mutants-'));
+    const plan = { file: join(folder, 'plan.json'), results: join(folder, 'results.jsonl') };
+    writeFileSync(plan.file, JSON.stringify(mutants));
+    writeFileSync(plan.results, '');
+    const isCode = this.#base.sources !== undefined;
+    await runTests(
+      { files: [file], tests: isCode ? '' : onPostgres },
+      { ...this.#base, plan },
+      {
+        maxMinutes: MAX_MINUTES,
+        ...(isCode && { maxSeconds: MAX_CODE_SECONDS, progress: plan.results }),
+      },
+    );
+    const lines = readFileSync(plan.results, 'utf8').split('\n').filter(Boolean);
+    rmSync(folder, { recursive: true });
+    const results = lines.map((line) => JSON.parse(line) as Result | { isComplete: true });
+    return {
+      results: results.filter((result) => 'id' in result),
+      isComplete: results.some((result) => 'isComplete' in result),
+    };
   }
 }
 
@@ -118,28 +151,7 @@ interface Result {
 export const suspectOf = (results: readonly Result[]): string | undefined =>
   (results.find(({ isKilled }) => isKilled === false) ?? results.at(-1))?.id;
 
-async function runPlan(file: string, mutants: PlannedMutant[]) {
-  const folder = mkdtempSync(join(tmpdir(), 'playday-sql-mutants-'));
-  const plan = { file: join(folder, 'plan.json'), results: join(folder, 'results.jsonl') };
-  writeFileSync(plan.file, JSON.stringify(mutants));
-  writeFileSync(plan.results, '');
-  await runTests({ files: [file], tests: onPostgres }, { plan }, { maxMinutes: MAX_MINUTES });
-  const lines = readFileSync(plan.results, 'utf8').split('\n').filter(Boolean);
-  rmSync(folder, { recursive: true });
-  const results = lines.map((line) => JSON.parse(line) as Result | { isComplete: true });
-  return {
-    results: results.filter((result) => 'id' in result),
-    isComplete: results.some((result) => 'isComplete' in result),
-  };
-}
-
 const SAMPLE = 3;
-
-/** A few, evenly spread. */
-function sampleOf(tests: string[]): string[] {
-  const step = Math.max(1, tests.length / SAMPLE);
-  return tests.filter((_test, at) => Math.floor(at / step) !== Math.floor((at - 1) / step));
-}
 
 /** As often as that, a test of the sample finds what another of the file does not. */
 const SAMPLE_WEIGHT = 4;

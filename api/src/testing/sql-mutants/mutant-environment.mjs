@@ -8,16 +8,30 @@ import { TestEnvironment } from 'jest-environment-node';
 /** @typedef {import('./instrument.ts').PlannedMutant} Mutant */
 
 /** @type {import('./instrument.ts').Instructions} */
-const { plan } = JSON.parse(process.env.PLAYDAY_SQL_MUTANT ?? '{}');
+const { plan, code, coverage } = JSON.parse(process.env.PLAYDAY_SQL_MUTANT ?? '{}');
+
+/** A loop that a mutant made endless reaches it more often than this. */
+const MAX_HITS = 100_000;
 
 /**
  * Runs each test once for each mutant of a plan that concerns it, in one process. Mutants of
  * statements share one database: after a test that fails it runs the same without the mutant; if
  * that fails, too, the mutant has left something behind, and the file ends. Each mutant of the
  * schema has a copy of the file's blocks, whose hooks make databases. Without a plan, it skips what
- * follows the first test that fails.
+ * follows the first test that fails. Mutants of sources are switched by what Stryker's instrumenter
+ * put into them, which also counts which are reached.
  */
 export default class MutantEnvironment extends TestEnvironment {
+  /**
+   * @param {import('@jest/environment').JestEnvironmentConfig} config
+   * @param {import('@jest/environment').EnvironmentContext} context
+   */
+  constructor(config, context) {
+    super(config, context);
+    this.path = context.testPath;
+    this.global.__stryker__ = this.switch;
+  }
+
   hasFailed = false;
   /** @type {Mutant[]} */
   mutants = plan ? JSON.parse(readFileSync(plan.file, 'utf8')) : [];
@@ -31,6 +45,8 @@ export default class MutantEnvironment extends TestEnvironment {
   suspect;
   /** @type {Set<Mutant>} */
   decided = new Set();
+  /** @type {import('./instrument.ts').Switch} */
+  switch = { activeMutant: code };
 
   /**
    * @param {AsyncEvent | SyncEvent} event
@@ -38,6 +54,7 @@ export default class MutantEnvironment extends TestEnvironment {
    */
   handleTestEvent(event, state) {
     if (!plan) {
+      if (coverage) this.cover(event, coverage);
       if (event.name === 'test_done') this.hasFailed ||= event.test.errors.length > 0;
       if (event.name === 'test_start' && this.hasFailed) event.test.mode = 'skip';
       return;
@@ -53,6 +70,19 @@ export default class MutantEnvironment extends TestEnvironment {
       this.settle();
       if (!this.hasFailed) this.write({ isComplete: true });
     }
+  }
+
+  /**
+   * @param {AsyncEvent | SyncEvent} event
+   * @param {string} file
+   */
+  cover(event, file) {
+    if (event.name === 'test_start') this.switch.currentTestId = fullNameOf(event.test);
+    if (event.name === 'test_done') this.switch.currentTestId = undefined;
+    if (event.name !== 'run_finish') return;
+    const { static: atLoad = {}, perTest = {} } = this.switch.mutantCoverage ?? {};
+    const line = { testFile: this.path, atLoad, perTest };
+    appendFileSync(file, `${JSON.stringify(line)}\n`);
   }
 
   /**
@@ -153,6 +183,8 @@ export default class MutantEnvironment extends TestEnvironment {
     }
     this.last = test;
     this.global.sqlMutant = copy.isControl ? undefined : copy.mutant;
+    this.switch.activeMutant = this.global.sqlMutant?.code;
+    Object.assign(this.switch, { hitCount: 0, hitLimit: MAX_HITS });
     this.write({ id: copy.mutant.id, test: copy.name });
   }
 
@@ -180,6 +212,14 @@ export default class MutantEnvironment extends TestEnvironment {
   write(line) {
     if (plan) appendFileSync(plan.results, `${JSON.stringify(line)}\n`);
   }
+}
+
+/**
+ * @param {Test | Block} of
+ * @returns {string}
+ */
+function fullNameOf({ name, parent }) {
+  return parent?.parent ? `${fullNameOf(parent)} ${name}` : name;
 }
 
 /** @param {Block} block */

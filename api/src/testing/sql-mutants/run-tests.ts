@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -40,6 +40,14 @@ const MAX_SECONDS = 120;
 /** The same for several. */
 const MAX_MINUTES = 5;
 
+interface Limits {
+  workers?: number;
+  maxMinutes?: number;
+  maxSeconds?: number;
+  /** A file that grows while tests run: if not for twice `maxSeconds`, the process is ended. */
+  progress?: string;
+}
+
 /**
  * Runs tests, until the first fails, in a process of its own, whose databases are as the
  * instructions say.
@@ -47,8 +55,9 @@ const MAX_MINUTES = 5;
 export async function runTests(
   { files, tests }: Selection,
   instructions: Instructions,
-  { workers = 1, maxMinutes = MAX_MINUTES, maxSeconds = MAX_SECONDS } = {},
+  limits: Limits = {},
 ): Promise<TestRun> {
+  const { workers = 1, maxMinutes = MAX_MINUTES, maxSeconds = MAX_SECONDS, progress } = limits;
   const folder = mkdtempSync(join(tmpdir(), 'playday-sql-mutants-'));
   const report = join(folder, 'report.json');
   const child = spawn(
@@ -70,8 +79,14 @@ export async function runTests(
     },
   );
   const timer = setTimeout(() => child.kill('SIGKILL'), maxMinutes * 60_000);
+  const watch = setInterval(() => {
+    const last = progress === undefined ? Date.now() : statSync(progress).mtimeMs;
+    // Twice: a test that ran out of time is followed by its hooks.
+    if (Date.now() - last > 2 * maxSeconds * 1000) child.kill('SIGKILL');
+  }, 5000);
   await once(child, 'close');
   clearTimeout(timer);
+  clearInterval(watch);
   try {
     return read(report);
   } catch {
