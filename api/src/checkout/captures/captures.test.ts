@@ -28,6 +28,29 @@ describeShop('captures and refunds', (shop) => {
     expect(await shop().sql`select 1 from promo_uses`).toHaveLength(1);
   });
 
+  test('late payment, and the database fails: nothing is stored, the next try pays', async () => {
+    const { state, poll } = await placePending();
+    shop().turnClock(minutes(16));
+    await poll();
+    const [attempt] = await attempts();
+    stubStatus(capturedStatus('cap_late', 207_000));
+    await shop().db.script(
+      `create function break_off() returns trigger language plpgsql as
+       $$ begin raise exception 'broken off' using errcode = '57P01'; end $$;
+       create trigger break_off before insert on tickets
+         for each row execute function break_off()`,
+    );
+    try {
+      await expect(syncPayment(shop().context, attempt!)).rejects.toThrow('broken off');
+    } finally {
+      await shop().db.script('drop function break_off cascade');
+    }
+    expect(await state()).toBe('unpaid');
+    expect(await refunds()).toEqual([]);
+    await syncPayment(shop().context, attempt!);
+    expect(await state()).toBe('paid');
+  });
+
   test('payment found again after a restored backup: tickets get the same unique ids', async () => {
     const orders = [await placePending(), await placePending()].map(({ id }) => id);
     const { db, now } = shop();

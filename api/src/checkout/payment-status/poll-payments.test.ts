@@ -76,6 +76,46 @@ describeShop('polling of payments', (shop) => {
     expect(attempt!.at.getTime()).toBeLessThanOrEqual(shop().now().getTime());
   });
 
+  describe('payment that the gateway does not know', () => {
+    /** The state of an attempt after one round, `ageMs` after it was begun. */
+    async function stateAfter(change: { state: string; payment_id?: null }, ageMs: number) {
+      await placePending();
+      await shop().sql`update payment_attempts set state = ${change.state},
+          next_poll_at = ${shop().now()},
+          payment_id = case when ${'payment_id' in change} then null else payment_id end`;
+      const unknown = async () => ({ state: 'unknown' as const });
+      shop().gateway.status = unknown;
+      shop().gateway.void = unknown;
+      shop().gateway.find = async () => undefined;
+      shop().turnClock(ageMs);
+      await pollOpenPayments(shop().context);
+      await voidPayments(shop().context);
+      return shop().value<string>`select state from payment_attempts`;
+    }
+
+    test('it has confirmed it before: stays open', async () => {
+      expect(await stateAfter({ state: 'pending' }, minutes(2))).toBe('pending');
+    });
+
+    test('its start may be on the way: stays as it is', async () => {
+      expect(await stateAfter({ state: 'creating', payment_id: null }, seconds(29))).toBe(
+        'creating',
+      );
+    });
+
+    test('its start is over: failed', async () => {
+      expect(await stateAfter({ state: 'creating', payment_id: null }, minutes(2))).toBe('failed');
+    });
+
+    test('its start is over, and it is being voided: voided', async () => {
+      expect(await stateAfter({ state: 'voiding', payment_id: null }, minutes(2))).toBe('voided');
+    });
+
+    test('being voided, its start may be on the way: stays as it is', async () => {
+      expect(await stateAfter({ state: 'voiding', payment_id: null }, seconds(29))).toBe('voiding');
+    });
+  });
+
   describe('alarm of an order whose payment is not voided in time', () => {
     const stored = () => shop().sql`select alarmed_at is not null as is from orders order by id`;
     beforeEach(async () => {

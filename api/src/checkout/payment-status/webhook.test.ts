@@ -50,7 +50,7 @@ test.each(odd)('Omise webhook, %s, correctly signed: ignored or 400', (_name, bo
 });
 
 describeShop('webhook of the sandbox', (shop) => {
-  const { placePending, attempts, stubStatus } = paymentTools(shop);
+  const { placePending, attempts, stubStatus, capturedStatus } = paymentTools(shop);
 
   /**
    * Sends a body to a gateway's webhook, and returns the HTTP status. The sandbox signs `signed`,
@@ -185,6 +185,56 @@ describeShop('webhook of the sandbox', (shop) => {
     shop().gateway.status = status;
     expect(await sendWebhook('evt_1', paymentId)).toBe(200);
     expect(await state()).toBe('paid');
+  });
+
+  describe('second payment with the reference of the first, as of a repeated start', () => {
+    async function secondPayment() {
+      const placed = await placePending();
+      const [{ reference }] = (await attempts()) as [{ reference: string }];
+      return { ...placed, tell: () => sendWebhook('evt_1', 'sbx_second', reference) };
+    }
+
+    test.each(['declined', 'voided'] as const)('%s: the first can still be paid', async (state) => {
+      const { paymentId, tell } = await secondPayment();
+      stubStatus({ state });
+      expect(await tell()).toBe(200);
+      expect(await attempts()).toMatchObject([{ state: 'pending', paymentId }]);
+    });
+
+    test('captured: pays the order, which keeps the id of the first', async () => {
+      const { paymentId, state, tell } = await secondPayment();
+      const total = await shop().value<number>`select amount from payment_attempts`;
+      stubStatus(capturedStatus('sbx_second', total));
+      expect(await tell()).toBe(200);
+      expect(await state()).toBe('paid');
+      expect(await attempts()).toMatchObject([
+        { state: 'captured', paymentId, chargeId: 'sbx_second' },
+      ]);
+    });
+
+    test('the gateway is not asked about the charge of the first', async () => {
+      const { tell } = await secondPayment();
+      await shop().sql`update payment_attempts set charge_id = 'chrg_first'`;
+      const asked: unknown[] = [];
+      shop().gateway.status = async (...of) => {
+        asked.push([of[0], of[2]]);
+        return { state: 'open' };
+      };
+      await tell();
+      expect(asked).toEqual([['sbx_second', undefined]]);
+    });
+  });
+
+  test('the gateway is asked about the charge that is known', async () => {
+    const { paymentId } = await placePending();
+    await shop().sql`update payment_attempts set charge_id = 'chrg_first'`;
+    const asked: unknown[] = [];
+    shop().gateway.status = async (...of) => {
+      asked.push([of[0], of[2]]);
+      return { state: 'open' };
+    };
+    await sendWebhook('evt_1', paymentId);
+    expect(asked).toEqual([[paymentId, 'chrg_first']]);
   });
 
   describe('counted outcomes', () => {
