@@ -190,8 +190,8 @@ describeShop('webhook of the sandbox', (shop) => {
   describe('second payment with the reference of the first, as of a repeated start', () => {
     async function secondPayment() {
       const placed = await placePending();
-      const [{ reference }] = (await attempts()) as [{ reference: string }];
-      return { ...placed, tell: () => sendWebhook('evt_1', 'sbx_second', reference) };
+      const [first] = await attempts();
+      return { ...placed, tell: () => sendWebhook('evt_1', 'sbx_second', first!.reference) };
     }
 
     test.each(['declined', 'voided'] as const)('%s: the first can still be paid', async (state) => {

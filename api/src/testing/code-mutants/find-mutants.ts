@@ -41,20 +41,30 @@ export async function mutantsOfCode(name: string, slice: Slice, workers: number)
     reached: covered.find(({ testFile }) => relative(root, testFile) === file),
   }));
   const costs = new Map(recordings.map((each) => [each.file, costOf(each, slice)]));
-  const slow = new Set(recordings.flatMap(slowTests));
-  const testsOf = (id: string): Mutant['tests'] =>
-    new Map(
-      recordings.flatMap(({ file, reached }) => {
-        const all = Object.entries(reached?.perTest ?? {})
-          .filter(([, ids]) => id in ids)
-          .map(([test]) => test);
-        const quick = all.filter((test) => !slow.has(test));
-        const chosen = quick.length > 0 ? quick : all;
-        const isOwn = slice.sources.test(relative('api/src', file));
-        const names = isOwn ? chosen : sampleOf(chosen, MAX_TESTS);
-        return names.length > 0 ? [[file, { names, ms: costs.get(file)! }] as const] : [];
-      }),
+  const slow = new Set([
+    ...recordings.flatMap(slowTests),
+    ...passed.filter(({ ms }) => ms > MAX_MS).map((test) => test.name),
+  ]);
+  const testsOf = (id: string): Mutant['tests'] => {
+    const reaching = recordings.map(({ file, reached }) => ({
+      file,
+      all: Object.entries(reached?.perTest ?? {}).flatMap(([test, ids]) => (id in ids ? test : [])),
+    }));
+    const quick = reaching.map(({ file, all }) => ({
+      file,
+      all: all.filter((test) => !slow.has(test)),
+    }));
+    const isQuick = quick.some(({ all }) => all.length > 0);
+    return new Map(
+      (isQuick ? quick : reaching)
+        .filter(({ all }) => all.length > 0)
+        .map(({ file, all }) => {
+          const isOwn = slice.sources.test(relative('api/src', file));
+          const names = isOwn ? all : sampleOf(all, MAX_TESTS);
+          return [file, { names, ms: costs.get(file)! }];
+        }),
     );
+  };
   const mutants = found.map((each) => ({
     ...{ name: nameOf(each), change: { code: each.id }, tests: testsOf(each.id) },
   }));
@@ -65,6 +75,9 @@ export async function mutantsOfCode(name: string, slice: Slice, workers: number)
     mutants: mutants.filter(({ tests, change }) => tests.size > 0 || !isLoaded(change.code)),
   };
 }
+
+/** Tests that take longer, such as races, are tried only where no other test reaches a mutant. */
+const MAX_MS = 1000;
 
 /** Of a file of another folder than the mutant's, whose tests reach it on their way. */
 const MAX_TESTS = 12;
