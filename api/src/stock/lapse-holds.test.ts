@@ -58,6 +58,22 @@ describeShop('holds that lapse', (shop) => {
     );
   });
 
+  test('one that lapsed an hour ago: forgotten by a round over all events', async () => {
+    const { event } = await shop().ids();
+    const known = () => shop().value<number>`select count(*)::int from holds`;
+    await (await shop().visitor()).hold(ga);
+    shop().turnClock(minutes(31));
+    await lapseHolds(shop().db, shop().now());
+    shop().turnClock(minutes(59));
+    await lapseHolds(shop().db, shop().now());
+    expect(await known()).toBe(1);
+    shop().turnClock(minutes(2));
+    await lapseHolds(shop().db, shop().now(), { eventId: event.tonight! });
+    expect(await known()).toBe(1);
+    await lapseHolds(shop().db, shop().now());
+    expect(await known()).toBe(0);
+  });
+
   test('one that was released by a process whose clock is ahead: not ended again', async () => {
     await (await shop().visitor()).hold(ga);
     shop().turnClock(minutes(31));
