@@ -105,6 +105,15 @@ describeShop('payments', (shop) => {
     expect(await second.state()).toBe('paid');
   });
 
+  test('cancel of a paid order: refused, and nothing of it changes', async () => {
+    const { visitor, id, pay, state, ga } = await placePending();
+    await pay();
+    const { body } = await visitor.call('POST', `/user/order/${id}/cancel`);
+    expect(body.code).toBe(2032);
+    expect(await state()).toBe('paid');
+    expect(await shop().left(ga)).toMatchObject({ held: 0, sold: 2 });
+  });
+
   test('sandbox page: says it is no bank, forbids framing, redirects to the order', async () => {
     const { paymentId, visitor, id } = await placePending();
     const { pubId } = (await visitor.call('GET', `/user/order/${id}`)).body;

@@ -19,6 +19,20 @@ test('two types, promo and fees: the promo by price, fees by type, order fees by
   ]);
 });
 
+test('promo of the whole price: the fee of the order in equal parts', () => {
+  const tickets = [1_000, 3_000].map((price) => ({ typeId: 1, price }));
+  const fees = [{ ticketTypeId: null, price: 40 }];
+  expect(ticketShares(tickets, { discount: 4_000, fees }).map((share) => share.fees)).toEqual([
+    20, 20,
+  ]);
+});
+
+test('free ticket beside one with a price: no part of the fee of the order', () => {
+  const tickets = [0, 3_000].map((price) => ({ typeId: 1, price }));
+  const fees = [{ ticketTypeId: null, price: 40 }];
+  expect(ticketShares(tickets, { discount: 0, fees }).map((share) => share.fees)).toEqual([0, 40]);
+});
+
 test('any order: the shares are its total exactly, and none is below 0', () => {
   let seed = 7;
   const random = (below: number) => {
