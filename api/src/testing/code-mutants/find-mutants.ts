@@ -43,7 +43,7 @@ export async function mutantsOfCode(name: string, slice: Slice, workers: number)
   const costs = new Map(recordings.map((each) => [each.file, costOf(each, slice)]));
   const slow = new Set([
     ...recordings.flatMap(slowTests),
-    ...passed.filter(({ ms }) => ms > MAX_MS).map((test) => test.name),
+    ...passed.filter(({ file, ms }) => ms > MAX_MS || isRace(file)).map((test) => test.name),
   ]);
   const testsOf = (id: string): Mutant['tests'] => {
     const reaching = recordings.map(({ file, reached }) => ({
@@ -76,11 +76,15 @@ export async function mutantsOfCode(name: string, slice: Slice, workers: number)
   };
 }
 
-/** Tests that take longer, such as races, are tried only where no other test reaches a mutant. */
-const MAX_MS = 1000;
+/**
+ * Tests that take longer are tried only where no other test reaches a mutant; so are races, which a
+ * mutant makes wait until their time is over.
+ */
+const MAX_MS = 3000;
+const isRace = (file: string) => /(?:races?|locks?|lock-order)\.test\.ts$/u.test(file);
 
 /** Of a file of another folder than the mutant's, whose tests reach it on their way. */
-const MAX_TESTS = 12;
+const MAX_TESTS = 40;
 
 const MAX_LENGTH = 90;
 

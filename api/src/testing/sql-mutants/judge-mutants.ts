@@ -17,7 +17,7 @@ type Tell = (verdict: Verdict) => void;
 /** All mutants of a process that tries many, one after the other. */
 const MAX_MINUTES = 30;
 /** A mutant of sources may make a test wait for ever. */
-const MAX_CODE_SECONDS = 30;
+const MAX_CODE_SECONDS = 10;
 
 export class Judge {
   readonly #file: string;
@@ -111,7 +111,15 @@ export class Judge {
         code ? { maxSeconds: MAX_CODE_SECONDS } : {},
       );
       if (failed) killed.set(alone.mutant, failed.name ?? 'a test that did not end');
-      waiting = waiting.filter((each) => each !== alone && !killed.has(each.mutant));
+      const passed = passedTests(results);
+      waiting = waiting
+        .filter((each) => each !== alone && !killed.has(each.mutant))
+        .map(({ mutant, tests }) => ({
+          mutant,
+          tests:
+            tests === 'all' ? tests : tests.filter((test) => !passed.get(mutant.name)?.has(test)),
+        }))
+        .filter(({ tests }) => tests.length > 0);
     }
     return killed;
   }
@@ -150,6 +158,13 @@ interface Result {
 /** Of a process that ended early: which mutant left something behind, or was tried last. */
 export const suspectOf = (results: readonly Result[]): string | undefined =>
   (results.find(({ isKilled }) => isKilled === false) ?? results.at(-1))?.id;
+
+/** By mutant, the tests that it has passed: another began after them. */
+export function passedTests(results: readonly Result[]): Map<string, Set<string>> {
+  const begun = results.slice(0, -1).filter(({ isKilled }) => isKilled === undefined);
+  const byMutant = Map.groupBy(begun, ({ id }) => id);
+  return new Map([...byMutant].map(([id, each]) => [id, new Set(each.map(({ test }) => test))]));
+}
 
 const SAMPLE = 3;
 

@@ -46,6 +46,8 @@ export const slices: Record<string, Slice> = {
     tests: [
       'checkout/refunds/',
       'checkout/cancellation/',
+      // How often a refund is tried, and what a buyer can cancel.
+      ...['checkout/captures/captures', 'checkout/attempts/payments'],
       'office/orders/',
       'extras/refund-accounts/',
       'checkout/reconciliation/',

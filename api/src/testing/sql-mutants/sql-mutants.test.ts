@@ -8,7 +8,7 @@ import { describeOnPostgres, useDatabase } from '../databases.ts';
 import { accepted } from './accepted.ts';
 import type { Mutant } from './find-mutants.ts';
 import { instrument } from './instrument.ts';
-import { Judge, suspectOf } from './judge-mutants.ts';
+import { Judge, passedTests, suspectOf } from './judge-mutants.ts';
 import { queryMutants } from './query-mutants.ts';
 import { schemaMutants } from './schema-mutants.ts';
 import { slices } from './slices.ts';
@@ -180,6 +180,17 @@ test('process that ended early: the mutant that left something behind, else the 
   expect(suspectOf([first!, last!, { ...last!, isKilled: false }])).toBe('last');
   expect(suspectOf([first!, { ...first!, isKilled: true }, last!])).toBe('last');
   expect(suspectOf([])).toBeUndefined();
+});
+
+test('process that ended early: the tests that were passed are not run again', () => {
+  const begun = (id: string, test: string) => ({ id, test });
+  const results = [begun('one', 'a'), begun('two', 'a'), begun('one', 'b'), begun('two', 'b')];
+  expect(passedTests(results)).toEqual(
+    new Map([
+      ['one', new Set(['a', 'b'])],
+      ['two', new Set(['a'])],
+    ]),
+  );
 });
 
 describe('verdicts', () => {
