@@ -14,10 +14,10 @@ describeShop('refunds beside others', (shop) => {
     shop().office('POST', `/office/orders/${id}/refunds/${command}`, { reason: 'bank' });
   const captureOf = ({ id }: Order) =>
     shop().value<number>`select id from captures where order_id = ${id}`;
-  /** People return 10.00 THB in the gateway's dashboard. */
-  const returnPart = async (order: Order) => {
+  /** People return money in the gateway's dashboard, by default 10.00 THB. */
+  const returnPart = async (order: Order, { refunded = 1_000, currency = 'THB' } = {}) => {
     const captureId = await captureOf(order);
-    const listed = { refunded: 1_000, currency: 'THB' };
+    const listed = { refunded, currency };
     return shop().db.transaction((tx) =>
       recordPartElsewhere(tx, { orderId: order.id, captureId, listed, now: shop().now() }),
     );
@@ -41,6 +41,100 @@ describeShop('refunds beside others', (shop) => {
     await refund(order, { amount: '10.00' });
     expect(await returnPart(order)).toBe(1_000);
     expect(await refunds()).toMatchObject([{ state: 'due' }, { state: 'done' }]);
+  });
+
+  describe('a part returned elsewhere', () => {
+    test('in another currency: not recorded', async () => {
+      expect(await returnPart(await placePaid(), { currency: 'JPY' })).toBe(0);
+      expect(await refunds()).toEqual([]);
+    });
+
+    test('more than was paid: not recorded', async () => {
+      expect(await returnPart(await placePaid(), { refunded: 207_001 })).toBe(0);
+      expect(await refunds()).toEqual([]);
+    });
+
+    test('all that was paid: recorded', async () => {
+      expect(await returnPart(await placePaid(), { refunded: 207_000 })).toBe(207_000);
+    });
+
+    test('of a cancelled order: not recorded beside its own refund', async () => {
+      const order = await placePaid();
+      await refund(order, {});
+      expect(await returnPart(order)).toBe(0);
+      expect(await refunds()).toMatchObject([{ state: 'due', amount: 207_000 }]);
+    });
+
+    test('more than was left to people: theirs is done, the rest is a part of its own', async () => {
+      const order = await placePaid('promptpay');
+      await refund(order, { amount: '4.00' });
+      await processRefunds(shop().context);
+      expect(await returnPart(order)).toBe(1_000);
+      expect((await refunds()).toSorted((a, b) => a.amount - b.amount)).toEqual([
+        { reason: 'part', state: 'done', amount: 400 },
+        { reason: 'part', state: 'done', amount: 600 },
+      ]);
+    });
+
+    test('less than was left to people: theirs goes on', async () => {
+      const order = await placePaid('promptpay');
+      await refund(order, { amount: '14.00' });
+      await processRefunds(shop().context);
+      expect(await returnPart(order)).toBe(1_000);
+      expect((await refunds()).toSorted((a, b) => a.amount - b.amount)).toEqual([
+        { reason: 'part', state: 'done', amount: 1_000 },
+        { reason: 'part', state: 'by hand', amount: 1_400 },
+      ]);
+    });
+  });
+
+  describe('reversal that the gateway lists again and again', () => {
+    /** What the daily report says of it; `refunded` in minor units, of 207,000. */
+    async function reverse(order: Order, { refunded = 0, isDisputed = false }) {
+      const known = await shop().value<number>`select coalesce(sum(amount), 0)::int from refunds
+        where order_id = ${order.id} and state = 'done'`;
+      return applyReversal(shop().context, {
+        ...{ gateway: 'sandbox', orderId: order.id },
+        capture: { id: await captureOf(order), amount: 207_000, refunded: known },
+        payment: {
+          ...{ chargeId: 'x', paymentId: order.paymentId, reference: 'x', amount: 207_000 },
+          ...{ currency: 'THB', refunded, isDisputed },
+        },
+      });
+    }
+    const alarms = () => shop().problems.splice(0).length;
+
+    test('a part: reported and recorded once', async () => {
+      const order = await placePaid();
+      const [line, ...others] = await reverse(order, { refunded: 1_000 });
+      expect(line).toContain('1000 of 207000 minor units were refunded at the gateway');
+      expect(others).toEqual([]);
+      expect(alarms()).toBe(1);
+      expect(await reverse(order, { refunded: 1_000 })).toEqual([]);
+      expect(alarms()).toBe(0);
+      expect(await order.state()).toBe('paid');
+    });
+
+    test('a second part: reported and recorded, too', async () => {
+      const order = await placePaid();
+      await reverse(order, { refunded: 1_000 });
+      expect(await reverse(order, { refunded: 3_000 })).toHaveLength(1);
+      expect(await refunds()).toMatchObject([{ amount: 1_000 }, { amount: 2_000 }]);
+      alarms();
+    });
+
+    test.each([
+      ['the whole', { refunded: 207_000 }, 'refunded at the gateway; the order is cancelled'],
+      ['a dispute', { isDisputed: true }, 'disputed by the holder of the card'],
+    ])('%s: the order is cancelled, with one alarm and one refund', async (_what, change, text) => {
+      const order = await placePaid();
+      expect(await reverse(order, change)).toEqual([expect.stringContaining(text)]);
+      expect(alarms()).toBe(1);
+      await reverse(order, change);
+      expect(alarms()).toBe(0);
+      expect(await order.state()).toBe('cancelled');
+      expect(await refunds()).toMatchObject([{ state: 'done', amount: 207_000 }]);
+    });
   });
 
   test('all returned elsewhere: a part that was paid before stays as it is', async () => {
