@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Judge } from '../sql-mutants/judge-mutants.ts';
 import { slices } from '../sql-mutants/slices.ts';
-import { summarise, type Verdict } from '../sql-mutants/verdicts.ts';
+import { printedVerdicts, summarise } from '../sql-mutants/verdicts.ts';
 import { cache, mutantsOfCode } from './find-mutants.ts';
 
 /**
@@ -21,12 +21,11 @@ const workers = Number(values.workers);
 const slice = slices[name];
 if (!slice) throw new Error(`slices: ${Object.keys(slices).join(', ')}`);
 
-const start = Date.now();
+const { verdicts, tell, minutes } = printedVerdicts();
 const { mutants, sources } = await mutantsOfCode(name, slice, workers);
 const chosen = mutants.filter((mutant) => new RegExp(pattern, 'u').test(mutant.name));
 console.log(`${mutants.length} mutants, of which ${chosen.length} are tried`);
 
-const verdicts: Verdict[] = [];
 const judge = new Judge(join(cache, `${name}-killers.json`), { sources });
 await Promise.all(
   Array.from({ length: workers }, (_, worker) =>
@@ -38,19 +37,12 @@ await Promise.all(
 );
 conclude();
 
-function tell(verdict: Verdict): void {
-  verdicts.push(verdict);
-  const by = verdict.killedBy === undefined ? 'alive' : `killed by ${verdict.killedBy}`;
-  const seconds = Math.round((Date.now() - start) / 1000);
-  console.log(`${verdicts.length} ${verdict.name}\n     ${by} (after ${seconds} s)`);
-}
-
 function conclude(): void {
   const { total, killed, alive } = summarise(verdicts, {});
   for (const each of alive.sort()) console.log(`alive: ${each}`);
   console.log(
     `${name}: ${total} mutants, ${killed} killed (${((100 * killed) / total).toFixed(1)} %), ` +
-      `${Math.ceil((Date.now() - start) / 60_000)} minutes`,
+      `${minutes()} minutes`,
   );
   process.exitCode = killed < total * MIN_KILLED ? 1 : 0;
 }

@@ -5,7 +5,7 @@ import { accepted } from './accepted.ts';
 import { cache, mutantsOfQueries, mutantsOfSchema } from './find-mutants.ts';
 import { Judge } from './judge-mutants.ts';
 import { slices } from './slices.ts';
-import { summarise, type Verdict } from './verdicts.ts';
+import { printedVerdicts, summarise } from './verdicts.ts';
 
 /**
  * `npm run trial -- sql-mutants stock 1/4`: runs the tests of a slice once to see which test sends
@@ -27,7 +27,7 @@ if (!slice || !(part >= 1 && part <= parts)) {
   process.exit(2);
 }
 
-const start = Date.now();
+const { verdicts, tell, minutes } = printedVerdicts();
 const database = await freshDatabase('postgres');
 const schema = await mutantsOfSchema(database.db, slice);
 const queries = await mutantsOfQueries(database.db, slice, workers);
@@ -40,7 +40,6 @@ const chosen = new Set(
 );
 console.log(`${names.length} mutants, of which part ${share} has ${chosen.size}`);
 
-const verdicts: Verdict[] = [];
 const judge = new Judge(join(cache, `${name}-killers.json`));
 await Promise.all(
   Array.from({ length: workers }, async (_, worker) => {
@@ -55,13 +54,6 @@ await Promise.all(
 );
 conclude();
 
-function tell(verdict: Verdict): void {
-  verdicts.push(verdict);
-  const by = verdict.killedBy === undefined ? 'alive' : `killed by ${verdict.killedBy}`;
-  const seconds = Math.round((Date.now() - start) / 1000);
-  console.log(`${verdicts.length} ${verdict.name}\n     ${by} (after ${seconds} s)`);
-}
-
 function conclude(): void {
   const reasons = accepted[name] ?? {};
   const summary = summarise(verdicts, reasons);
@@ -73,7 +65,7 @@ function conclude(): void {
   console.log(
     `${name} ${share}: ${summary.total} mutants, ${summary.killed} killed, ` +
       `${summary.accepted.length} accepted, ${summary.alive.length} alive, ` +
-      `${Math.ceil((Date.now() - start) / 60_000)} minutes`,
+      `${minutes()} minutes`,
   );
   process.exitCode = summary.isGood && unknown.length === 0 ? 0 : 1;
 }

@@ -4,6 +4,22 @@ export interface Verdict {
   killedBy?: string;
 }
 
+/** Prints each verdict as it is told, with the seconds since the trial began, and keeps them. */
+export function printedVerdicts() {
+  const start = Date.now();
+  const verdicts: Verdict[] = [];
+  return {
+    verdicts,
+    tell(this: void, verdict: Verdict): void {
+      verdicts.push(verdict);
+      const by = verdict.killedBy === undefined ? 'alive' : `killed by ${verdict.killedBy}`;
+      const seconds = Math.round((Date.now() - start) / 1000);
+      console.log(`${verdicts.length} ${verdict.name}\n     ${by} (after ${seconds} s)`);
+    },
+    minutes: () => Math.ceil((Date.now() - start) / 60_000),
+  };
+}
+
 /** The most that may be accepted, of all mutants. */
 const MAX_ACCEPTED = 0.05;
 
