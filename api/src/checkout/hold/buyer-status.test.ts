@@ -1,4 +1,4 @@
-import { minutes, seconds } from '../../time/time.ts';
+import { later, minutes, seconds } from '../../time/time.ts';
 import { describeShop } from '../../testing/suite.ts';
 
 describeShop('how things stand for a buyer', (shop) => {
@@ -56,6 +56,19 @@ describeShop('how things stand for a buyer', (shop) => {
     const { visitor } = await start();
     await visitor.call('DELETE', '/user/hold');
     expect((await visitor.call('GET', '/user/hold?event=tonight')).body.hold).toBeNull();
+  });
+
+  test('one of two ticket types is scarce: the hold is, and cannot be extended', async () => {
+    const { visitor, status } = await start();
+    const { ticket } = await shop().ids();
+    await shop().sql`update ticket_stock set scarce_until = ${later(shop().now(), minutes(60))}
+      where ticket_type_id = ${ticket['tonight/vip']}`;
+    const { body } = await visitor.hold({ 'tonight/ga': 1, 'tonight/vip': 1 });
+    const told = { isScarce: true, isExtended: true, expiresAt: body.expiresAt };
+    expect(body).toMatchObject(told);
+    expect((await status()).hold).toMatchObject(told);
+    shop().turnClock(minutes(20));
+    expect((await visitor.call('POST', '/user/hold/extend')).body).toMatchObject(told);
   });
 
   test('accounts of one mailbox: what the others have of the event is taken off', async () => {
