@@ -232,6 +232,21 @@ describeShop('holds', (shop) => {
     ]);
   });
 
+  test('extension of a hold that has ended, before a worker releases it: refused', async () => {
+    const visitor = await shop().visitor();
+    await visitor.hold({ 'tonight/ga': 1 });
+    shop().turnClock(minutes(30));
+    expect((await visitor.call('POST', '/user/hold/extend')).body.code).toBe(2006);
+  });
+
+  test('not scarce, exchanged in the last five minutes: not counted as lapsed', async () => {
+    const visitor = await shop().visitor();
+    await visitor.hold({ 'tonight/ga': 2 });
+    shop().turnClock(minutes(27));
+    expect((await visitor.hold({ 'tonight/ga': 1, 'tonight/vip': 1 }, 2)).status).toBe(200);
+    expect(await shop().sql`select lapses from buyer_counts`).toEqual([{ lapses: 0 }]);
+  });
+
   test('extension: once, by 1800 s; a repeat with any key returns the same end', async () => {
     const { hold, visitor } = await start();
     const extend = (headers?: Record<string, string>) =>
