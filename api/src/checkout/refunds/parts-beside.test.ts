@@ -65,7 +65,7 @@ describeShop('refunds beside others', (shop) => {
       expect(await refunds()).toMatchObject([{ state: 'due', amount: 207_000 }]);
     });
 
-    test('more than was left to people: theirs is done, the rest is a part of its own', async () => {
+    test('more than was left to people: that is done, the rest is a part', async () => {
       const order = await placePaid('promptpay');
       await refund(order, { amount: '4.00' });
       await processRefunds(shop().context);
