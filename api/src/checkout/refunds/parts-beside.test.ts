@@ -103,6 +103,22 @@ describeShop('refunds beside others', (shop) => {
       });
     }
     const alarms = () => shop().problems.splice(0).length;
+    const loggedRefunds = () =>
+      (shop().lines as { event?: string }[]).filter(({ event }) => event === 'refund-made');
+
+    test.each([
+      ['a part', { refunded: 1_000 }, { reason: 'refund elsewhere', amount: 1_000 }],
+      ['the whole', { refunded: 207_000 }, { reason: 'refund elsewhere', amount: 207_000 }],
+      ['a dispute', { isDisputed: true }, { reason: 'dispute', amount: 207_000 }],
+    ])('%s: logged once, with order, amount and reason', async (_what, change, logged) => {
+      const order = await placePaid();
+      await reverse(order, change);
+      await reverse(order, change);
+      expect(loggedRefunds()).toEqual([
+        expect.objectContaining({ by: 'gateway', orderId: order.id, currency: 'THB', ...logged }),
+      ]);
+      alarms();
+    });
 
     test('a part: reported and recorded once', async () => {
       const order = await placePaid();
