@@ -28,6 +28,25 @@ export function flakyDb(
   };
 }
 
+/** Runs `work` while each insert or update of a table fails as when PostgreSQL goes down: 57P01. */
+export async function whileWritesFail<Result>(
+  { script }: Db,
+  { table, on }: { table: string; on: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await script(
+    `create function break_off() returns trigger language plpgsql as
+     $$ begin raise exception 'broken off' using errcode = '57P01'; end $$;
+     create trigger break_off after ${on} on ${table}
+       for each row execute function break_off()`,
+  );
+  try {
+    return await work();
+  } finally {
+    await script('drop function break_off cascade');
+  }
+}
+
 /** A database that counts the transactions which were begun. */
 export function countedDb(db: Db): Db & { transactions: () => number } {
   let transactions = 0;

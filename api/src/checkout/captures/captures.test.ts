@@ -6,6 +6,7 @@ import {
   type PaymentStatus,
 } from '../../ports/payment/payment.ts';
 import type { Tx } from '../../db/db.ts';
+import { whileWritesFail } from '../../testing/flaky-db.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { completeOrders } from './complete-order.ts';
@@ -34,17 +35,9 @@ describeShop('captures and refunds', (shop) => {
     await poll();
     const [attempt] = await attempts();
     stubStatus(capturedStatus('cap_late', 207_000));
-    await shop().db.script(
-      `create function break_off() returns trigger language plpgsql as
-       $$ begin raise exception 'broken off' using errcode = '57P01'; end $$;
-       create trigger break_off before insert on tickets
-         for each row execute function break_off()`,
+    await whileWritesFail(shop().db, { table: 'tickets', on: 'insert' }, () =>
+      expect(syncPayment(shop().context, attempt!)).rejects.toThrow('broken off'),
     );
-    try {
-      await expect(syncPayment(shop().context, attempt!)).rejects.toThrow('broken off');
-    } finally {
-      await shop().db.script('drop function break_off cascade');
-    }
     expect(await state()).toBe('unpaid');
     expect(await refunds()).toEqual([]);
     await syncPayment(shop().context, attempt!);

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import { signWebhook, readWebhook } from '../../ports/payment/omise/webhook.ts';
 import { describeShop } from '../../testing/suite.ts';
 import { pausePoint } from '../../testing/barrier.ts';
+import { whileWritesFail } from '../../testing/flaky-db.ts';
 import { paymentTools } from '../../testing/payment-tools.ts';
 
 /** Correctly signed bodies that are not a payment event: name, body, expected status. */
@@ -187,6 +188,16 @@ describeShop('webhook of the sandbox', (shop) => {
     expect(await state()).toBe('paid');
   });
 
+  /** The payments and charges that the gateway is asked about from now on. */
+  function recordAsked() {
+    const asked: [paymentId: string | null, chargeId: string | undefined][] = [];
+    shop().gateway.status = async (paymentId, _reference, chargeId) => {
+      asked.push([paymentId, chargeId]);
+      return { state: 'open' };
+    };
+    return asked;
+  }
+
   describe('second payment with the reference of the first, as of a repeated start', () => {
     async function secondPayment() {
       const placed = await placePending();
@@ -215,11 +226,7 @@ describeShop('webhook of the sandbox', (shop) => {
     test('the gateway is not asked about the charge of the first', async () => {
       const { tell } = await secondPayment();
       await shop().sql`update payment_attempts set charge_id = 'chrg_first'`;
-      const asked: unknown[] = [];
-      shop().gateway.status = async (...of) => {
-        asked.push([of[0], of[2]]);
-        return { state: 'open' };
-      };
+      const asked = recordAsked();
       await tell();
       expect(asked).toEqual([['sbx_second', undefined]]);
     });
@@ -228,11 +235,7 @@ describeShop('webhook of the sandbox', (shop) => {
   test('the gateway is asked about the charge that is known', async () => {
     const { paymentId } = await placePending();
     await shop().sql`update payment_attempts set charge_id = 'chrg_first'`;
-    const asked: unknown[] = [];
-    shop().gateway.status = async (...of) => {
-      asked.push([of[0], of[2]]);
-      return { state: 'open' };
-    };
+    const asked = recordAsked();
     await sendWebhook('evt_1', paymentId);
     expect(asked).toEqual([[paymentId, 'chrg_first']]);
   });
@@ -283,18 +286,9 @@ describeShop('webhook of the sandbox', (shop) => {
         captures: (await shop().sql`select 1 from captures`).length,
       });
       const before = await stored();
-      // As when PostgreSQL goes down: 57P01.
-      await shop().db.script(
-        `create function break_off() returns trigger language plpgsql as
-         $$ begin raise exception 'broken off' using errcode = '57P01'; end $$;
-         create trigger break_off after ${step} on ${table}
-           for each row execute function break_off()`,
+      await whileWritesFail(shop().db, { table, on: step }, async () =>
+        expect(await sendWebhook('evt_1', paymentId)).toBe(503),
       );
-      try {
-        expect(await sendWebhook('evt_1', paymentId)).toBe(503);
-      } finally {
-        await shop().db.script('drop function break_off cascade');
-      }
       expect(await stored()).toEqual(before);
       expect(before).toMatchObject({ ids: 0, captures: 0 });
       expect(await sendWebhook('evt_1', paymentId)).toBe(200);
