@@ -12,6 +12,7 @@ describeShop('refunds beside others', (shop) => {
     shop().office('POST', `/office/orders/${id}/refund`, { reason: 'ill', ...body });
   const byPeople = ({ id }: Order, command: 'paid' | 'returned') =>
     shop().office('POST', `/office/orders/${id}/refunds/${command}`, { reason: 'bank' });
+  const refundsByAmount = async () => (await refunds()).toSorted((a, b) => a.amount - b.amount);
   const captureOf = ({ id }: Order) =>
     shop().value<number>`select id from captures where order_id = ${id}`;
   /** People return money in the gateway's dashboard, by default 10.00 THB. */
@@ -29,7 +30,7 @@ describeShop('refunds beside others', (shop) => {
     await refund(promptpay, { amount: '4.00' });
     await processRefunds(shop().context);
     expect(await returnPart(await placePaid())).toBe(1_000);
-    expect((await refunds()).toSorted((a, b) => a.amount - b.amount)).toEqual([
+    expect(await refundsByAmount()).toEqual([
       { reason: 'part', state: 'by hand', amount: 400 },
       { reason: 'part', state: 'done', amount: 500 },
       { reason: 'part', state: 'done', amount: 1_000 },
@@ -70,7 +71,7 @@ describeShop('refunds beside others', (shop) => {
       await refund(order, { amount: '4.00' });
       await processRefunds(shop().context);
       expect(await returnPart(order)).toBe(1_000);
-      expect((await refunds()).toSorted((a, b) => a.amount - b.amount)).toEqual([
+      expect(await refundsByAmount()).toEqual([
         { reason: 'part', state: 'done', amount: 400 },
         { reason: 'part', state: 'done', amount: 600 },
       ]);
@@ -81,7 +82,7 @@ describeShop('refunds beside others', (shop) => {
       await refund(order, { amount: '14.00' });
       await processRefunds(shop().context);
       expect(await returnPart(order)).toBe(1_000);
-      expect((await refunds()).toSorted((a, b) => a.amount - b.amount)).toEqual([
+      expect(await refundsByAmount()).toEqual([
         { reason: 'part', state: 'done', amount: 1_000 },
         { reason: 'part', state: 'by hand', amount: 1_400 },
       ]);
