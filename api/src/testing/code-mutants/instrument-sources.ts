@@ -60,7 +60,9 @@ async function loadInstrumenter(): Promise<Instrumenter> {
   if (!existsSync(main)) {
     mkdirSync(installed, { recursive: true });
     const added = ['--no-save', `@stryker-mutator/instrumenter@${version}`];
-    spawnSync('npm', ['install', '--prefix', installed, ...added], { stdio: 'inherit' });
+    const command = ['install', '--prefix', installed, ...added];
+    const { status } = spawnSync('npm', command, { stdio: 'inherit' });
+    if (status !== 0) throw new Error('npm could not install the instrumenter of Stryker');
   }
   const { Instrumenter } = (await import(pathToFileURL(main).href)) as {
     Instrumenter: new (logger: object) => Instrumenter;
