@@ -171,9 +171,13 @@ for (const how of ['sign-out', 'expired session'] as const)
       await expectNone(['PLAYDAY1']);
       await signInByForm(page, b);
     } else {
-      // An invalid token, which the page notices.
-      await page.evaluate(() => localStorage.setItem('access_token', 'A'.repeat(43)));
-      await nav(page).getByRole('link', { name: 'Profile' }).click();
+      // An invalid token, which the page notices. In one step with the click: the page polls the
+      // pending order, and a poll that notices first hides the link.
+      const profile = nav(page).getByRole('link', { name: 'Profile' });
+      await profile.evaluate((link: HTMLElement) => {
+        localStorage.setItem('access_token', 'A'.repeat(43));
+        link.click();
+      });
       await expect(page).toHaveURL('/login?next=%2Faccount%2Fsettings');
       await expect(page.getByRole('button', { name: /Shopping cart/ }).first()).toBeHidden();
       await signIn(page, b);
