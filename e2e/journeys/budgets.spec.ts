@@ -25,6 +25,30 @@ for (const [name, path] of [
   });
 }
 
+test('home: the row behind the slogan displays no poster beyond a phone’s window', async ({
+  page,
+}) => {
+  await visit(page, '/');
+  for (const width of [320, 360, 390, 412, 430, 440, 480, 599]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => page.evaluate(() => innerWidth)).toBe(width);
+    const rows = await page.evaluate(() =>
+      [...document.querySelectorAll('main [aria-hidden] > div:has(> :nth-child(4))')].map((row) =>
+        [...row.children]
+          .filter((poster) => poster.checkVisibility())
+          .map((poster) => poster.getBoundingClientRect())
+          .map(({ left, right }) => ({ left, right })),
+      ),
+    );
+    expect(rows).toHaveLength(2);
+    for (const posters of rows) {
+      // A narrow strip between two posters may be at the edge.
+      expect(posters.at(-1)!.right, `reaches the edge of ${width} px`).toBeGreaterThan(width - 20);
+      if (width <= 430) expect(posters.at(-1)!.left, `in view at ${width} px`).toBeLessThan(width);
+    }
+  }
+});
+
 test('every script asks browsers to compile it while it downloads', async ({ page, request }) => {
   await visit(page, '/');
   await page.waitForLoadState('networkidle');
