@@ -106,8 +106,8 @@ async function showLink(page: Page, { link }: { link: string }) {
   await sleep(500);
   await page.waitForFunction(() =>
     [...document.images].every((image) => {
-      const { top, bottom } = image.getBoundingClientRect();
-      return image.complete || bottom < 0 || top > innerHeight;
+      const { top, bottom, width } = image.getBoundingClientRect();
+      return image.complete || width === 0 || bottom < 0 || top > innerHeight;
     }),
   );
   await sleep(1000);
