@@ -137,13 +137,19 @@
       make('link', { integrity, rel: 'preload', as: 'script', fetchPriority: 'low', href }),
     );
   let isPreloaded = false;
+  const preloadFirst = () => {
+    if (globalThis.playday) return;
+    // @ts-expect-error Every document has the element.
+    globalThis.playday = JSON.parse(document.getElementById('page').textContent);
+    const [main] = playday.files;
+    preload(main.url, main.sri);
+  };
   // Requests what the page needs, without running it.
   const preloadAll = () => {
     if (isPreloaded) return;
     isPreloaded = true;
-    // @ts-expect-error Every document has the element.
-    globalThis.playday = JSON.parse(document.getElementById('page').textContent);
-    for (const { url, sri } of playday.files) if (!url.endsWith('.css')) preload(url, sri);
+    preloadFirst();
+    for (const { url, sri } of playday.files.slice(1)) if (!url.endsWith('.css')) preload(url, sri);
     // A tap on a cart with tickets waits for its code.
     for (const [name, { build, integrity, slots }] of Object.entries(playday.remotes))
       if (hasCart && integrity && slots?.includes('cart'))
@@ -213,20 +219,25 @@
       for (const image of document.images) observer.observe(image);
       if (!document.images.length) done([]);
     });
-  // Over HTTP/1.1, what is requested when an image has its size arrives behind that image. Over
-  // HTTP/2, servers that disregard priorities would send both in turns, so it must be complete.
-  // Browsers without priorities would share the line between both in any case.
-  const afterHeaders = async () => {
+  // When an image has its size, its last bytes are about a round trip away, so over HTTP/1.1 the
+  // largest script is requested then: it has a connection of its own, and alone it takes little of
+  // the line. Over HTTP/2, servers that disregard priorities would send both in turns. Browsers
+  // without priorities would share the line between both in any case.
+  const afterPictures = async () => {
     if (!('fetchPriority' in HTMLLinkElement.prototype)) return;
+    const images = await picturesInView();
+    /** @param {(image: HTMLImageElement) => unknown} isReady */
+    const every = async (isReady) => {
+      while (!isPreloaded && !images.every((image) => image.complete || isReady(image)))
+        await new Promise((done) => setTimeout(done, 20));
+    };
     /** @type {any} */
     const [visit] = performance.getEntriesByType('navigation');
-    const isArriving = visit?.nextHopProtocol === 'http/1.1';
-    const images = await picturesInView();
-    while (
-      !isPreloaded &&
-      !images.every((image) => image.complete || (isArriving && image.naturalWidth))
-    )
-      await new Promise((done) => setTimeout(done, 20));
+    if (visit?.nextHopProtocol === 'http/1.1') {
+      await every((image) => image.naturalWidth);
+      attempt(preloadFirst);
+    }
+    await every(() => false);
     attempt(preloadAll);
   };
   const afterPaint = async () => {
@@ -240,8 +251,8 @@
     else requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(boot)));
   };
   // The data follow this script.
-  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', afterHeaders);
-  else void afterHeaders();
+  if (document.readyState === 'loading') addEventListener('DOMContentLoaded', afterPictures);
+  else void afterPictures();
   if (document.readyState === 'complete') void afterPaint();
   else addEventListener('load', afterPaint);
 }

@@ -257,11 +257,14 @@ describe('pictures in view', () => {
     document.body.append(picture);
   });
 
-  test('the last header arrives: scripts are requested, and run after the paint', async () => {
+  test('HTTP/1.1: the first script is requested at the last header, others later', async () => {
     load();
     await jest.advanceTimersByTimeAsync(500);
     expect(preloaded()).toEqual([]);
     width = 300;
+    await jest.advanceTimersByTimeAsync(100);
+    expect(preloaded()).toEqual([[main, 'low']]);
+    isComplete = true;
     await jest.advanceTimersByTimeAsync(100);
     expect(preloaded()).toEqual(all);
     expect(scripts()).toEqual([]);
