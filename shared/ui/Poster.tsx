@@ -11,8 +11,10 @@ interface PosterProps {
   name: string;
   /** The `sizes` attribute of the image. */
   sizes: string;
-  /** The first poster in view is loaded at once, the others when they come near. */
+  /** The first poster in view is loaded at once and before the others. */
   isFirst?: boolean;
+  /** In the first view of every window: loaded at once. All others are when they come near. */
+  isInView?: boolean;
   className?: string;
 }
 
@@ -20,7 +22,14 @@ interface PosterProps {
  * An event's or article's poster, 3:4, in AVIF and WebP; its space is reserved before it loads.
  * Screen readers skip it, because the name stands beside it.
  */
-export function Poster({ poster, name, sizes, isFirst = false, className }: PosterProps) {
+export function Poster({
+  poster,
+  name,
+  sizes,
+  isFirst = false,
+  isInView = isFirst,
+  className,
+}: PosterProps) {
   const [isBroken, setBroken] = useState(false);
   const image = useRef<HTMLImageElement>(null);
   // An image in a rendered document may have failed before hydration.
@@ -45,7 +54,7 @@ export function Poster({ poster, name, sizes, isFirst = false, className }: Post
             alt=""
             width={480}
             height={640}
-            loading={isFirst ? undefined : 'lazy'}
+            loading={isInView ? undefined : 'lazy'}
             fetchPriority={isFirst ? 'high' : undefined}
             onError={() => setBroken(true)}
           />

@@ -6,6 +6,8 @@ import { FeaturedEvent } from './FeaturedEvent.tsx';
 import styles from './Hero.module.css';
 
 const stripLength = 12;
+/** Of each row; see the style sheet. */
+const shownOnPhone = [3, 2];
 
 /** The slogan over a slanted row of event posters, with the featured event beside it. */
 export function Hero({
@@ -55,8 +57,15 @@ function Strip({ season }: { season: EventCard[] }) {
     <div className={styles.strip} aria-hidden="true">
       {[season.slice(0, half), season.slice(half)].map((row, index) => (
         <div key={index} className={styles.row}>
-          {row.map(({ id, poster, name }) => (
-            <Poster key={id} poster={poster} name={name} sizes="110px" className={styles.poster} />
+          {row.map(({ id, poster, name }, column) => (
+            <Poster
+              key={id}
+              poster={poster}
+              name={name}
+              sizes="110px"
+              isInView={column < shownOnPhone[index]!}
+              className={styles.poster}
+            />
           ))}
         </div>
       ))}
