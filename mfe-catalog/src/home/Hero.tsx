@@ -6,8 +6,8 @@ import { FeaturedEvent } from './FeaturedEvent.tsx';
 import styles from './Hero.module.css';
 
 const stripLength = 12;
-/** Of each row; see the style sheet. */
-const shownOnPhone = [3, 2];
+/** Of the first row; see the style sheet. */
+const shownOnPhone = 3;
 
 /** The slogan over a slanted row of event posters, with the featured event beside it. */
 export function Hero({
@@ -63,7 +63,7 @@ function Strip({ season }: { season: EventCard[] }) {
               poster={poster}
               name={name}
               sizes="110px"
-              isInView={column < shownOnPhone[index]!}
+              isInView={index === 0 && column < shownOnPhone}
               className={styles.poster}
             />
           ))}
