@@ -115,8 +115,11 @@ async function costOf(page: Page, request: APIRequestContext, path: string): Pro
   return {
     document: await documentSize(request, path),
     jsToLive: bytes.reduce((sum, size) => sum + size, 0),
+    // Over HTTP/1.1 the first script may be requested once an image has its header.
     earlyScripts: scripts
-      .filter(({ startMs }) => startMs < first.largestHeadMs)
+      .filter(
+        ({ startMs }, index) => startMs < (index === 0 ? first.firstHeadMs : first.largestEndMs),
+      )
       .map(({ url }) => url),
     isRunEarly: first.runMs < Math.max(first.loadMs, first.largestEndMs),
     wavesBeforeLoad: requestDepthBefore([first.document, ...beforeLoad], first.loadMs),
@@ -153,6 +156,8 @@ function resources() {
       wireBytes: transferSize,
     }));
   const images = [...window.document.images];
+  const isEager = (url: string) =>
+    images.some(({ loading, currentSrc }) => loading !== 'lazy' && currentSrc === url);
   const largest = files.find(({ url }) =>
     seen.lcpElement.includes(url.split('/').slice(-2).join('/')),
   );
@@ -161,10 +166,10 @@ function resources() {
     lazyImages: images
       .filter(({ loading }) => loading === 'lazy')
       .map(({ currentSrc }) => currentSrc)
-      .filter((src) => !images.some((one) => one.loading !== 'lazy' && one.currentSrc === src)),
+      .filter((src) => !isEager(src)),
     document: { url: location.href, startMs: 0, endMs: document?.responseEnd ?? 0 },
     loadMs: document?.loadEventStart ?? 0,
-    largestHeadMs: largest?.headMs ?? 0,
+    firstHeadMs: Math.min(...files.flatMap(({ url, headMs }) => (isEager(url) ? [headMs] : []))),
     largestEndMs: largest?.endMs ?? 0,
     runMs: seen.scriptMs,
     liveMs: seen.hydratedMs,

@@ -7,7 +7,10 @@ export interface Cost {
   document: number;
   /** Bytes of JavaScript (brotli 11) received before the page was hydrated. */
   jsToLive: number;
-  /** Scripts requested before the largest image began to arrive. */
+  /**
+   * Scripts requested before the largest image had arrived; the first one, before any image had
+   * its header.
+   */
   earlyScripts: string[];
   /** Whether the first script ran before the page was painted with its images. */
   isRunEarly: boolean;

@@ -219,25 +219,26 @@
       for (const image of document.images) observer.observe(image);
       if (!document.images.length) done([]);
     });
-  // When an image has its size, its last bytes are about a round trip away, so over HTTP/1.1 the
-  // largest script is requested then: it has a connection of its own, and alone it takes little of
-  // the line. Over HTTP/2, servers that disregard priorities would send both in turns. Browsers
-  // without priorities would share the line between both in any case.
+  // Over HTTP/1.1 the largest script is requested when the first image has its size: it has a
+  // connection of its own, takes its share of the line, and the line is not idle for a round trip
+  // behind the images. Over HTTP/2, servers that disregard priorities would send both in turns.
+  // Browsers without priorities would share the line between both in any case.
   const afterPictures = async () => {
     if (!('fetchPriority' in HTMLLinkElement.prototype)) return;
     const images = await picturesInView();
-    /** @param {(image: HTMLImageElement) => unknown} isReady */
-    const every = async (isReady) => {
-      while (!isPreloaded && !images.every((image) => image.complete || isReady(image)))
-        await new Promise((done) => setTimeout(done, 20));
+    /** @param {() => unknown} isReady */
+    const until = async (isReady) => {
+      while (!isPreloaded && !isReady()) await new Promise((done) => setTimeout(done, 20));
     };
     /** @type {any} */
     const [visit] = performance.getEntriesByType('navigation');
     if (visit?.nextHopProtocol === 'http/1.1') {
-      await every((image) => image.naturalWidth);
+      await until(
+        () => !images.length || images.some((image) => image.complete || image.naturalWidth),
+      );
       attempt(preloadFirst);
     }
-    await every(() => false);
+    await until(() => images.every((image) => image.complete));
     attempt(preloadAll);
   };
   const afterPaint = async () => {

@@ -234,7 +234,7 @@ test('page left before hydration, shown again: taps are forgotten, nothing is di
 });
 
 describe('pictures in view', () => {
-  /** How wide a picture is; 0 until its header has arrived. */
+  /** How wide the first of two pictures is; 0 until its header has arrived. */
   let width: number;
   let isComplete: boolean;
   let decode: () => void;
@@ -254,10 +254,12 @@ describe('pictures in view', () => {
     });
     Object.defineProperty(picture, 'naturalWidth', { get: () => width });
     Object.defineProperty(picture, 'complete', { get: () => isComplete });
-    document.body.append(picture);
+    const behind = Object.assign(document.createElement('img'), { decode: async () => {} });
+    Object.defineProperty(behind, 'complete', { get: () => isComplete });
+    document.body.append(picture, behind);
   });
 
-  test('HTTP/1.1: the first script is requested at the last header, others later', async () => {
+  test('HTTP/1.1: the largest script is requested at the first header, others later', async () => {
     load();
     await jest.advanceTimersByTimeAsync(500);
     expect(preloaded()).toEqual([]);
@@ -271,6 +273,13 @@ describe('pictures in view', () => {
     decode();
     await jest.advanceTimersByTimeAsync(100);
     expect(scripts()).toEqual([main]);
+    expect(preloaded()).toEqual(all);
+  });
+
+  test('HTTP/1.1, images that are broken: scripts are requested', async () => {
+    isComplete = true;
+    load();
+    await jest.advanceTimersByTimeAsync(100);
     expect(preloaded()).toEqual(all);
   });
 
