@@ -141,6 +141,7 @@
     if (globalThis.playday) return;
     // @ts-expect-error Every document has the element.
     globalThis.playday = JSON.parse(document.getElementById('page').textContent);
+    /** @type {any[]} */
     const [main] = playday.files;
     preload(main.url, main.sri);
   };
