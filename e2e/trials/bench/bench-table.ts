@@ -9,6 +9,7 @@ const columns: [title: string, figure: FigureName, show: Shown][] = [
   ['FCP ms', 'fcpMs', ms],
   ['LCP ms', 'lcpMs', ms],
   ['live ms', 'liveMs', ms],
+  ['limit ms', 'limitMs', ms],
   ['JS until live kB', 'jsToLive', kB],
   ['nav cold ms', 'navColdMs', ms],
   ['nav prefetched ms', 'navPrefetchedMs', ms],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { observe, type Seen } from './observe.ts';
-import { hold, phone, throttle, until, untilHydrated } from './phone.ts';
+import { bytesPerMs, hold, phone, throttle, until, untilHydrated } from './phone.ts';
 import { brotliSize } from './request-depth.ts';
 
 export interface Target {
@@ -18,6 +18,7 @@ export type FigureName =
   | 'fcpMs'
   | 'lcpMs'
   | 'liveMs'
+  | 'limitMs'
   | 'jsToLive'
   | 'scriptMs'
   | 'navColdMs'
@@ -29,6 +30,9 @@ export type Figures = Partial<Record<FigureName, number>>;
 /**
  * One visit with an empty cache under 150 ms RTT, 1.6 Mbps and a quarter of the processor.
  * `jsToLive`: bytes of JavaScript under brotli 11 that were received before the page was hydrated.
+ * `limitMs`: when the page could be hydrated if the line were never idle from the first byte after
+ * the document on, and scripts ran only when it had carried everything that arrived before
+ * hydration: pictures in view, scripts, texts, styles.
  */
 export async function measurePage(browser: Browser, target: Target): Promise<Figures> {
   const figures = await inPage(browser, target, (page) => visit(page, target));
@@ -189,17 +193,28 @@ async function openCart(page: Page, target: Target) {
 async function visit(page: Page, target: Target): Promise<Figures> {
   const devtools = await throttle(page);
   await devtools.send('Performance.enable');
-  /** Script → when it had arrived, milliseconds since the first request. */
-  const scripts = new Map<string, number | undefined>();
+  interface Arrival {
+    isScript: boolean;
+    /** When its headers and its last byte arrived, milliseconds since the first request. */
+    headMs: number;
+    endMs?: number;
+    /** On the line, with headers. */
+    bytes: number;
+  }
+  const arrivals = new Map<string, Arrival>();
   let firstAt: number | undefined;
+  const since = (timestamp: number) => (timestamp - (firstAt ?? 0)) * 1000;
   devtools.on('Network.requestWillBeSent', ({ request, timestamp }) => {
     if (request.url.startsWith('http')) firstAt ??= timestamp;
   });
-  devtools.on('Network.responseReceived', ({ requestId, response }) => {
-    if (response.mimeType.includes('javascript')) scripts.set(requestId, undefined);
+  devtools.on('Network.responseReceived', ({ requestId, response, type, timestamp }) => {
+    if (type === 'Document') return;
+    const isScript = response.mimeType.includes('javascript');
+    arrivals.set(requestId, { isScript, headMs: since(timestamp), bytes: 0 });
   });
-  devtools.on('Network.loadingFinished', ({ requestId, timestamp }) => {
-    if (scripts.has(requestId)) scripts.set(requestId, (timestamp - (firstAt ?? 0)) * 1000);
+  devtools.on('Network.loadingFinished', ({ requestId, timestamp, encodedDataLength }) => {
+    const arrival = arrivals.get(requestId);
+    if (arrival) Object.assign(arrival, { endMs: since(timestamp), bytes: encodedDataLength });
   });
 
   await load(page, devtools, target);
@@ -210,11 +225,15 @@ async function visit(page: Page, target: Target): Promise<Figures> {
   if (!target.isLive) return { fcpMs, lcpMs };
 
   let jsToLive = 0;
-  for (const [requestId, endMs] of scripts) {
-    if (endMs === undefined || endMs >= hydratedMs) continue;
+  const early = [...arrivals].filter(([, { endMs }]) => endMs !== undefined && endMs < hydratedMs);
+  for (const [requestId, { isScript }] of early) {
+    if (!isScript) continue;
     const reply = await devtools.send('Network.getResponseBody', { requestId }).catch(() => null);
     if (reply)
       jsToLive += brotliSize(Buffer.from(reply.body, reply.base64Encoded ? 'base64' : 'utf8'));
   }
-  return { fcpMs, lcpMs, liveMs: hydratedMs, jsToLive, scriptMs };
+  const begunMs = Math.min(...early.map(([, { headMs }]) => headMs));
+  const bytes = early.reduce((sum, [, arrival]) => sum + arrival.bytes, 0);
+  const limitMs = begunMs + bytes / bytesPerMs + scriptMs;
+  return { fcpMs, lcpMs, liveMs: hydratedMs, limitMs, jsToLive, scriptMs };
 }
