@@ -30,9 +30,8 @@ export type Figures = Partial<Record<FigureName, number>>;
 /**
  * One visit with an empty cache under 150 ms RTT, 1.6 Mbps and a quarter of the processor.
  * `jsToLive`: bytes of JavaScript under brotli 11 that were received before the page was hydrated.
- * `limitMs`: when the page could be hydrated if the line were never idle from the first byte after
- * the document on, and scripts ran only when it had carried everything that arrived before
- * hydration: pictures in view, scripts, texts, styles.
+ * `limitMs`: line and processor one after the other: when the first response after the document
+ * began, all bytes received from then until hydration at the line's rate, and the scripts' time.
  */
 export async function measurePage(browser: Browser, target: Target): Promise<Figures> {
   const figures = await inPage(browser, target, (page) => visit(page, target));

@@ -220,11 +220,13 @@
       for (const image of document.images) observer.observe(image);
       if (!document.images.length) done([]);
     });
-  // Over HTTP/1.1 the largest script is requested when the first image has its size: it has a
-  // connection of its own, takes its share of the line, and the line is not idle for a round trip
-  // behind the images. Over HTTP/2, servers that disregard priorities would send both in turns.
-  // Browsers without priorities would share the line between both in any case.
+  // Over HTTP/1.1 the largest script is requested when the first image has its size: on a phone it
+  // has a connection of its own, takes its share of the line, and the line is not idle for a round
+  // trip behind the images. Over HTTP/2, servers that disregard priorities would send both in
+  // turns. Browsers without priorities would share the line between both in any case.
   const afterPictures = async () => {
+    // An image that never arrives, and with it `load`, does not keep the page from answering.
+    setTimeout(boot, 10_000);
     if (!('fetchPriority' in HTMLLinkElement.prototype)) return;
     const images = await picturesInView();
     /** @param {() => unknown} isReady */

@@ -283,6 +283,34 @@ describe('pictures in view', () => {
     expect(preloaded()).toEqual(all);
   });
 
+  test('a tap between the first header and the rest: all is requested once, and run', async () => {
+    load();
+    width = 300;
+    await jest.advanceTimersByTimeAsync(100);
+    tap('More');
+    expect([preloaded(), scripts()]).toEqual([all, [main]]);
+    isComplete = true;
+    await jest.advanceTimersByTimeAsync(100);
+    expect([preloaded(), scripts()]).toEqual([all, [main]]);
+  });
+
+  test('HTTP/1.1, no picture: scripts are requested when the document is complete', async () => {
+    for (const image of document.querySelectorAll('img')) image.remove();
+    readyState = 'interactive';
+    load();
+    await jest.advanceTimersByTimeAsync(100);
+    expect([preloaded(), scripts()]).toEqual([all, []]);
+  });
+
+  test('a picture never arrives: scripts run after 10 s', async () => {
+    readyState = 'interactive';
+    load();
+    await jest.advanceTimersByTimeAsync(9900);
+    expect(scripts()).toEqual([]);
+    await jest.advanceTimersByTimeAsync(200);
+    expect([preloaded(), scripts()]).toEqual([all, [main]]);
+  });
+
   test('HTTP/2: scripts are requested when the last picture is complete', async () => {
     protocol = 'h2';
     width = 300;
