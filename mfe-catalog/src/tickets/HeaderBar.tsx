@@ -30,12 +30,18 @@ export function HeaderBar({ children }: { children: Elements }) {
   }, []);
   useEffect(() => {
     const root = document.documentElement.style;
-    const sizes = new ResizeObserver(() => {
+    let frame = 0;
+    const measure = () => {
       const { offsetHeight } = bar.current!;
       if (getComputedStyle(bar.current!).position !== 'fixed') return;
       root.setProperty('--bar-height', `${offsetHeight}px`);
       // Until the window changes: in the header the same lines are lower.
       if (offsetHeight * 4 > innerHeight) setHigh(true);
+    };
+    // In the next frame: browsers report as an error of the page what changes sizes at once.
+    const sizes = new ResizeObserver(() => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(measure);
     });
     const onResize = () => {
       room.current!.style.minBlockSize = '';
@@ -44,6 +50,7 @@ export function HeaderBar({ children }: { children: Elements }) {
     sizes.observe(bar.current!);
     addEventListener('resize', onResize);
     return () => {
+      cancelAnimationFrame(frame);
       sizes.disconnect();
       removeEventListener('resize', onResize);
       root.removeProperty('--bar-height');

@@ -16,13 +16,19 @@ export function keepOffControls(floating: HTMLElement): () => void {
   place();
   const contents = new MutationObserver(place);
   contents.observe(document.body, { childList: true, subtree: true });
-  // Fonts arrive, and text grows, without a change of contents.
-  const size = new ResizeObserver(place);
+  let frame = 0;
+  // Fonts arrive, and text grows, without a change of contents. In the next frame: browsers report
+  // as an error of the page what changes sizes at once.
+  const size = new ResizeObserver(() => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(place);
+  });
   size.observe(document.body);
   addEventListener('resize', place);
   return () => {
     contents.disconnect();
     size.disconnect();
+    cancelAnimationFrame(frame);
     removeEventListener('resize', place);
   };
 }
