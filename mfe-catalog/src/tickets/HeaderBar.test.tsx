@@ -25,7 +25,11 @@ afterEach(() => {
 const height = () => document.documentElement.style.getPropertyValue('--bar-height');
 
 test('bar at the edge that becomes higher: its room follows in the next frame, not at once', () => {
-  const { unmount } = render(<HeaderBar>Get tickets</HeaderBar>);
+  const { unmount } = render(
+    <HeaderBar>
+      <p>Get tickets</p>
+    </HeaderBar>,
+  );
   resized();
   expect(height()).toBe('');
   act(() => jest.advanceTimersByTime(20));
