@@ -50,3 +50,33 @@ test('controls everywhere: it hides, and comes back when they go', async () => {
   expect(floating.style.visibility).toBe('');
   end();
 });
+
+test('page that becomes higher: it moves in the next frame, not at once, unless ended', () => {
+  jest.useFakeTimers();
+  let resized = () => {};
+  const { ResizeObserver: real } = globalThis;
+  globalThis.ResizeObserver = class {
+    constructor(callback: () => void) {
+      resized = callback;
+    }
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof ResizeObserver;
+  const floating = add('div', 548, 600);
+  const button = add('button', 100, 140);
+  const end = keepOffControls(floating);
+  const growTo = (top: number) => {
+    button.getBoundingClientRect = () => new DOMRect(0, top, 300, 40);
+    resized();
+  };
+  growTo(560);
+  expect(floating.style.translate).toBe('0 0px');
+  jest.advanceTimersByTime(20);
+  expect(floating.style.translate).toBe('0 -40px');
+  growTo(100);
+  end();
+  jest.advanceTimersByTime(20);
+  expect(floating.style.translate).toBe('0 -40px');
+  globalThis.ResizeObserver = real;
+  jest.useRealTimers();
+});
