@@ -87,7 +87,7 @@ export function observe() {
   });
   watch.observe(document, { subtree: true, attributes: true, attributeFilter: ['data-hydrated'] });
   const added = new MutationObserver(() => {
-    if (!document.querySelector('head > script')) return;
+    if (!document.querySelector('head > script[src]')) return;
     seen.scriptMs = performance.now();
     added.disconnect();
   });

@@ -18,6 +18,7 @@ const builtFiles = (folder: string): string[] => {
 };
 /** What the shell's server sends from its sources. */
 const sentFromSource = [
+  'document/early-request.js',
   'document/loader.js',
   'failure/failure.js',
   'offline/offline-page.js',

@@ -108,6 +108,7 @@ test('every TypeScript file belongs to exactly one project', () => {
 test('scripts served to browsers without a build: type-checked', () => {
   expect(filesOf('browser')).toEqual(
     expect.arrayContaining([
+      'shell/server/document/early-request.js',
       'shell/server/document/loader.js',
       'shell/server/offline/offline-page.js',
     ]),

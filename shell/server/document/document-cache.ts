@@ -22,6 +22,8 @@ export interface Answer {
   /** Target of a redirect. */
   location?: string;
   policy: string;
+  /** The `Link` header. */
+  preload?: string | undefined;
   html: string;
   /**
    * Whether the page's content is in it. A frame alone is not cached, since the next visitor may

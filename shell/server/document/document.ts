@@ -11,6 +11,7 @@ import type { PageData } from '../../src/page/page.ts';
 import { config } from '../config.ts';
 import type { DocumentAddition } from '../extra.ts';
 import type { Release } from '../releases/release.ts';
+import type { Answer } from './document-cache.ts';
 import { absoluteUrl, escapeText, headOf, type HeadParts } from './document-head.ts';
 
 export interface DocumentParts extends HeadParts {
@@ -33,8 +34,9 @@ export interface DocumentParts extends HeadParts {
 }
 
 const loader = readBrowserScript(new URL('./loader.js', import.meta.url));
+const earlyRequest = readBrowserScript(new URL('./early-request.js', import.meta.url));
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const loaderHash = sha256(loader);
+const scriptHashes = [loader, earlyRequest].map(sha256).join(' ');
 
 /** JSON that cannot close its script element. */
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
@@ -54,7 +56,7 @@ const absolute = (jsonLd: object, language: Language | undefined): unknown =>
 /**
  * Assembles a document and its content security policy. It contains nothing personal and no nonce.
  */
-export function documentOf(parts: DocumentParts): { html: string; policy: string } {
+export function documentOf(parts: DocumentParts): Pick<Answer, 'html' | 'policy' | 'preload'> {
   const { language, meta, release } = parts;
   const noScript = escapeText((parts.words.noScript as string | undefined) ?? '');
   const body = `<noscript><p class="no-script">${noScript}</p></noscript>
@@ -69,6 +71,9 @@ ${testShopNote(parts)}${parts.additions.map(noteOf).join('')}<div id="root">${pa
       ([file, css]) => `<style data-href="${escapeText(base + file)}">${css}</style>`,
     ),
   ];
+  const { build, main: file, manifest } = release.shell;
+  const main = { url: `/assets/${build}/${file}`, integrity: manifest.files[file] ?? '' };
+  const hasImages = parts.html.includes('<img');
   const jsonLd = meta?.jsonLd ? json(absolute(meta.jsonLd, parts.addressLanguage)) : '';
   const html = `<!doctype html>
 <html lang="${language}">
@@ -76,7 +81,7 @@ ${testShopNote(parts)}${parts.additions.map(noteOf).join('')}<div id="root">${pa
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${headOf(parts)}
-${styleTags.join('\n')}
+${styleTags.join('\n')}${hasImages ? `\n${earlyRequestOf(main)}` : ''}
 </head>
 <body>
 ${body}
@@ -85,8 +90,25 @@ ${body}
 ${jsonLd && `<script type="application/ld+json">${jsonLd}</script>`}
 </body>
 </html>`;
-  return { html, policy: policyOf(styles, parts) };
+  return {
+    html,
+    policy: policyOf(styles, parts),
+    preload: hasImages ? undefined : preloadOf(main),
+  };
 }
+
+interface ScriptFile {
+  url: string;
+  integrity: string;
+}
+
+/** A `Link` header: the script is requested before the document has been parsed. */
+const preloadOf = ({ url, integrity }: ScriptFile) =>
+  `<${url}>; rel=preload; as=script; crossorigin; fetchpriority=low; integrity="${integrity}"`;
+
+/** The script is requested once an image has its header. */
+const earlyRequestOf = ({ url, integrity }: ScriptFile) =>
+  `<script data-url="${url}" data-integrity="${integrity}">${earlyRequest}</script>`;
 
 /** The address of the files of the build that owns the page. */
 const baseOf = ({ owner, release }: Pick<DocumentParts, 'owner' | 'release'>) =>
@@ -179,7 +201,7 @@ function policyOf(styles: string[], { captcha, additions, release }: DocumentPar
   ];
   return [
     "default-src 'self'",
-    `script-src ${loaderHash} 'strict-dynamic'`,
+    `script-src ${scriptHashes} 'strict-dynamic'`,
     `style-src 'self' ${styles.map(sha256).join(' ')}`,
     `img-src 'self' data: blob:${foreign}`,
     `connect-src 'self'${google}${foreign}`,

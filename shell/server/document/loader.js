@@ -1,4 +1,4 @@
-// The only inline script of every document: constant, allowed by its hash. Its data is in the JSON
+// The inline script of every document: constant, allowed by its hash. Its data is in the JSON
 // element after it.
 {
   const root = document.documentElement;
@@ -137,20 +137,14 @@
       make('link', { integrity, rel: 'preload', as: 'script', fetchPriority: 'low', href }),
     );
   let isPreloaded = false;
-  const preloadFirst = () => {
-    if (globalThis.playday) return;
-    // @ts-expect-error Every document has the element.
-    globalThis.playday = JSON.parse(document.getElementById('page').textContent);
-    /** @type {any[]} */
-    const [main] = playday.files;
-    preload(main.url, main.sri);
-  };
   // Requests what the page needs, without running it.
   const preloadAll = () => {
     if (isPreloaded) return;
     isPreloaded = true;
-    preloadFirst();
-    for (const { url, sri } of playday.files.slice(1)) if (!url.endsWith('.css')) preload(url, sri);
+    // @ts-expect-error Every document has the element.
+    globalThis.playday = JSON.parse(document.getElementById('page').textContent);
+    // What the document requested already is not requested again.
+    for (const { url, sri } of playday.files) if (!url.endsWith('.css')) preload(url, sri);
     // A tap on a cart with tickets waits for its code.
     for (const [name, { build, integrity, slots }] of Object.entries(playday.remotes))
       if (hasCart && integrity && slots?.includes('cart'))
@@ -220,28 +214,13 @@
       for (const image of document.images) observer.observe(image);
       if (!document.images.length) done([]);
     });
-  // Over HTTP/1.1 the largest script is requested when the first image has its size: on a phone it
-  // has a connection of its own, takes its share of the line, and the line is not idle for a round
-  // trip behind the images. Over HTTP/2, servers that disregard priorities would send both in
-  // turns. Browsers without priorities would share the line between both in any case.
   const afterPictures = async () => {
     // An image that never arrives, and with it `load`, does not keep the page from answering.
     setTimeout(boot, 10_000);
     if (!('fetchPriority' in HTMLLinkElement.prototype)) return;
     const images = await picturesInView();
-    /** @param {() => unknown} isReady */
-    const until = async (isReady) => {
-      while (!isPreloaded && !isReady()) await new Promise((done) => setTimeout(done, 20));
-    };
-    /** @type {any} */
-    const [visit] = performance.getEntriesByType('navigation');
-    if (visit?.nextHopProtocol === 'http/1.1') {
-      await until(
-        () => !images.length || images.some((image) => image.complete || image.naturalWidth),
-      );
-      attempt(preloadFirst);
-    }
-    await until(() => images.every((image) => image.complete));
+    while (!isPreloaded && !images.every((image) => image.complete))
+      await new Promise((done) => setTimeout(done, 20));
     attempt(preloadAll);
   };
   const afterPaint = async () => {

@@ -21,17 +21,16 @@ const page = {
 };
 
 const listened: [string, EventListenerOrEventListenerObject][] = [];
-/** How the document was requested. */
-let protocol: string;
 let readyState: DocumentReadyState = 'complete';
+/** Whether images are in the window. */
+let isInView: boolean;
 let cancelled = 0;
 
 beforeEach(() => {
   jest.useFakeTimers();
+  isInView = true;
   cancelled = 0;
   readyState = 'complete';
-  protocol = 'http/1.1';
-  performance.getEntriesByType = () => [{ nextHopProtocol: protocol } as never];
   document.head.innerHTML = '<style></style>';
   document.body.innerHTML = `
     <button>Fewer</button><button>More</button><button><b>Get</b></button><a href="#terms">Terms\
@@ -48,7 +47,7 @@ beforeEach(() => {
   globalThis.IntersectionObserver = class {
     constructor(found: (entries: object[]) => void) {
       queueMicrotask(() =>
-        found(Array.from(document.images, (target) => ({ target, isIntersecting: true }))),
+        found(Array.from(document.images, (target) => ({ target, isIntersecting: isInView }))),
       );
     }
     observe() {}
@@ -234,8 +233,6 @@ test('page left before hydration, shown again: taps are forgotten, nothing is di
 });
 
 describe('pictures in view', () => {
-  /** How wide the first of two pictures is; 0 until its header has arrived. */
-  let width: number;
   let isComplete: boolean;
   let decode: () => void;
   const preloaded = () =>
@@ -248,45 +245,29 @@ describe('pictures in view', () => {
     ['/assets/s1/i18n/en.json', 'low'],
   ];
   beforeEach(() => {
-    [width, isComplete] = [0, false];
+    isComplete = false;
     const picture = Object.assign(document.createElement('img'), {
       decode: () => new Promise<void>((done) => (decode = done)),
     });
-    Object.defineProperty(picture, 'naturalWidth', { get: () => width });
     Object.defineProperty(picture, 'complete', { get: () => isComplete });
     const behind = Object.assign(document.createElement('img'), { decode: async () => {} });
-    Object.defineProperty(behind, 'complete', { get: () => isComplete });
     document.body.append(picture, behind);
   });
 
-  test('HTTP/1.1: the largest script is requested at the first header, others later', async () => {
+  test('scripts are requested when all are complete, and run when they are painted', async () => {
     load();
     await jest.advanceTimersByTimeAsync(500);
     expect(preloaded()).toEqual([]);
-    width = 300;
-    await jest.advanceTimersByTimeAsync(100);
-    expect(preloaded()).toEqual([[main, 'low']]);
     isComplete = true;
     await jest.advanceTimersByTimeAsync(100);
-    expect(preloaded()).toEqual(all);
-    expect(scripts()).toEqual([]);
+    expect([preloaded(), scripts()]).toEqual([all, []]);
     decode();
     await jest.advanceTimersByTimeAsync(100);
-    expect(scripts()).toEqual([main]);
-    expect(preloaded()).toEqual(all);
+    expect([preloaded(), scripts()]).toEqual([all, [main]]);
   });
 
-  test('HTTP/1.1, images that are broken: scripts are requested', async () => {
-    isComplete = true;
+  test('a tap before they are complete: all is requested once, and run', async () => {
     load();
-    await jest.advanceTimersByTimeAsync(100);
-    expect(preloaded()).toEqual(all);
-  });
-
-  test('a tap between the first header and the rest: all is requested once, and run', async () => {
-    load();
-    width = 300;
-    await jest.advanceTimersByTimeAsync(100);
     tap('More');
     expect([preloaded(), scripts()]).toEqual([all, [main]]);
     isComplete = true;
@@ -294,15 +275,18 @@ describe('pictures in view', () => {
     expect([preloaded(), scripts()]).toEqual([all, [main]]);
   });
 
-  test('HTTP/1.1, no picture: scripts are requested when the document is complete', async () => {
-    for (const image of document.querySelectorAll('img')) image.remove();
+  test.each([
+    ['none in the page', () => document.querySelectorAll('img').forEach((image) => image.remove())],
+    ['none in view', () => (isInView = false)],
+  ])('%s: scripts are requested when the document is complete', async (_, arrange) => {
+    arrange();
     readyState = 'interactive';
     load();
     await jest.advanceTimersByTimeAsync(100);
     expect([preloaded(), scripts()]).toEqual([all, []]);
   });
 
-  test('a picture never arrives: scripts run after 10 s', async () => {
+  test('one never arrives: scripts run after 10 s', async () => {
     readyState = 'interactive';
     load();
     await jest.advanceTimersByTimeAsync(9900);
@@ -311,22 +295,10 @@ describe('pictures in view', () => {
     expect([preloaded(), scripts()]).toEqual([all, [main]]);
   });
 
-  test('HTTP/2: scripts are requested when the last picture is complete', async () => {
-    protocol = 'h2';
-    width = 300;
-    load();
-    await jest.advanceTimersByTimeAsync(500);
-    expect(preloaded()).toEqual([]);
-    isComplete = true;
-    await jest.advanceTimersByTimeAsync(100);
-    expect(preloaded()).toEqual(all);
-    expect(scripts()).toEqual([]);
-  });
-
   test('browser without priorities: nothing is requested before the paint', async () => {
     Reflect.deleteProperty(HTMLLinkElement.prototype, 'fetchPriority');
     load();
-    width = 300;
+    isComplete = true;
     await jest.advanceTimersByTimeAsync(500);
     expect(preloaded()).toEqual([]);
     decode();
