@@ -8,8 +8,8 @@ export interface Cost {
   /** Bytes of JavaScript (brotli 11) received before the page was hydrated. */
   jsToLive: number;
   /**
-   * Scripts requested before all eager images had arrived; the first one, before any image had its
-   * header.
+   * Scripts requested before all eager images had arrived; the shell's, before all of them had
+   * their headers.
    */
   earlyScripts: string[];
   /** Whether the first script ran before the page was painted with its images. */

@@ -23,7 +23,7 @@ export interface Answer {
   location?: string;
   policy: string;
   /** The `Link` header. */
-  preload?: string | undefined;
+  link?: string | undefined;
   html: string;
   /**
    * Whether the page's content is in it. A frame alone is not cached, since the next visitor may

@@ -36,7 +36,6 @@ export interface DocumentParts extends HeadParts {
 const loader = readBrowserScript(new URL('./loader.js', import.meta.url));
 const earlyRequest = readBrowserScript(new URL('./early-request.js', import.meta.url));
 const sha256 = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
-const scriptHashes = [loader, earlyRequest].map(sha256).join(' ');
 
 /** JSON that cannot close its script element. */
 const json = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
@@ -56,7 +55,7 @@ const absolute = (jsonLd: object, language: Language | undefined): unknown =>
 /**
  * Assembles a document and its content security policy. It contains nothing personal and no nonce.
  */
-export function documentOf(parts: DocumentParts): Pick<Answer, 'html' | 'policy' | 'preload'> {
+export function documentOf(parts: DocumentParts): Pick<Answer, 'html' | 'policy' | 'link'> {
   const { language, meta, release } = parts;
   const noScript = escapeText((parts.words.noScript as string | undefined) ?? '');
   const body = `<noscript><p class="no-script">${noScript}</p></noscript>
@@ -71,8 +70,8 @@ ${testShopNote(parts)}${parts.additions.map(noteOf).join('')}<div id="root">${pa
       ([file, css]) => `<style data-href="${escapeText(base + file)}">${css}</style>`,
     ),
   ];
-  const { build, main: file, manifest } = release.shell;
-  const main = { url: `/assets/${build}/${file}`, integrity: manifest.files[file] ?? '' };
+  const pageData = pageDataOf(parts);
+  const [main] = pageData.files;
   const hasImages = parts.html.includes('<img');
   const jsonLd = meta?.jsonLd ? json(absolute(meta.jsonLd, parts.addressLanguage)) : '';
   const html = `<!doctype html>
@@ -86,29 +85,27 @@ ${styleTags.join('\n')}${hasImages ? `\n${earlyRequestOf(main)}` : ''}
 <body>
 ${body}
 <script>${loader}</script>
-<script type="application/json" id="page">${json(pageDataOf(parts))}</script>
+<script type="application/json" id="page">${json(pageData)}</script>
 ${jsonLd && `<script type="application/ld+json">${jsonLd}</script>`}
 </body>
 </html>`;
   return {
     html,
-    policy: policyOf(styles, parts),
-    preload: hasImages ? undefined : preloadOf(main),
+    policy: policyOf(hasImages ? [earlyRequest, loader] : [loader], styles, parts),
+    link: hasImages ? undefined : linkOf(main),
   };
 }
 
-interface ScriptFile {
-  url: string;
-  integrity: string;
-}
+type ScriptFile = { url: string; sri: string | undefined };
 
 /** A `Link` header: the script is requested before the document has been parsed. */
-const preloadOf = ({ url, integrity }: ScriptFile) =>
-  `<${url}>; rel=preload; as=script; crossorigin; fetchpriority=low; integrity="${integrity}"`;
+const linkOf = ({ url, sri }: ScriptFile) =>
+  `<${url}>; rel=preload; as=script; crossorigin; fetchpriority=low; integrity="${sri}"`;
 
-/** The script is requested once an image has its header. */
-const earlyRequestOf = ({ url, integrity }: ScriptFile) =>
-  `<script data-url="${url}" data-integrity="${integrity}">${earlyRequest}</script>`;
+/** The script is requested once the eager images have their sizes. */
+const earlyRequestOf = ({ url, sri = '' }: ScriptFile) =>
+  `<script data-url="${escapeText(url)}" data-integrity="${escapeText(sri)}">` +
+  `${earlyRequest}</script>`;
 
 /** The address of the files of the build that owns the page. */
 const baseOf = ({ owner, release }: Pick<DocumentParts, 'owner' | 'release'>) =>
@@ -144,10 +141,7 @@ function pageDataOf({
   );
   const assets = `/assets/${shell.build}/`;
   const words = `${assets}i18n/${language}.json`;
-  const own = [shell.main, shell.cssFile].map((file) => ({
-    url: assets + file,
-    sri: shell.manifest.files[file],
-  }));
+  const own = (file: string) => ({ url: assets + file, sri: shell.manifest.files[file] });
   const owned = release.builds[owner];
   const ownedBase = baseOf({ owner, release });
   const wave = owned
@@ -169,7 +163,8 @@ function pageDataOf({
     isDevelopment: config.isDevelopment || undefined,
     release: release.id,
     remotes,
-    files: [...own, ...files],
+    // The shell’s script and style sheet come first.
+    files: [own(shell.main), own(shell.cssFile), ...files] as const,
     words: owned ? [words, `${ownedBase}i18n/${language}.json`] : [words],
   };
 }
@@ -183,7 +178,11 @@ const ownContacts = (contacts: Contacts): Partial<Contacts> =>
     ),
   );
 
-function policyOf(styles: string[], { captcha, additions, release }: DocumentParts): string {
+function policyOf(
+  scripts: string[],
+  styles: string[],
+  { captcha, additions, release }: DocumentParts,
+): string {
   const isGoogles = captcha === 'recaptcha';
   const foreign = additions
     .flatMap(({ sources }) => sources.map((source) => ` ${source}`))
@@ -201,7 +200,7 @@ function policyOf(styles: string[], { captcha, additions, release }: DocumentPar
   ];
   return [
     "default-src 'self'",
-    `script-src ${scriptHashes} 'strict-dynamic'`,
+    `script-src ${scripts.map(sha256).join(' ')} 'strict-dynamic'`,
     `style-src 'self' ${styles.map(sha256).join(' ')}`,
     `img-src 'self' data: blob:${foreign}`,
     `connect-src 'self'${google}${foreign}`,

@@ -1,18 +1,24 @@
-// The inline script of documents with images: constant, allowed by its hash. Its element names the
-// shell's script, the largest of all.
+// The inline script in the head of documents with images: constant, allowed by its hash. Its
+// element names the shell's script, the largest of all.
 //
-// Over HTTP/1.1 it is requested when the first image has its size, often before the document has
-// been laid out: on a phone it has a connection of its own, takes its share of the line, and the
-// line is not idle for a round trip behind the images. Over HTTP/2, servers that disregard
-// priorities would send both in turns. Browsers without priorities would share the line between
-// both in any case. There the loader requests it, when the images are complete.
+// Over HTTP/1.1 it is requested when the eager images parsed so far have their sizes, often before
+// the document has been laid out: on a phone it has a connection of its own, and the line is not
+// idle for a round trip behind the images. Over HTTP/2, a server that disregards priorities would
+// send it in turns with the images, and so would any server to a browser without priorities. There
+// the loader requests it, when the images are complete.
 {
   // @ts-expect-error It is the current script.
   const { url, integrity } = document.currentScript.dataset;
   /** @type {any} */
   const [visit] = performance.getEntriesByType('navigation');
+  /** @param {HTMLImageElement} image */
+  const isSized = ({ complete, naturalWidth }) => complete || naturalWidth > 0;
   const look = () => {
-    if ([...document.images].some((image) => image.naturalWidth))
+    // The loader was faster, for instance after a tap.
+    if (globalThis.playday) return;
+    const images = [...document.images];
+    const eager = images.filter(({ loading }) => loading !== 'lazy');
+    if (eager.length ? eager.every(isSized) : images.some(isSized))
       document.head.append(
         Object.assign(document.createElement('link'), {
           rel: 'preload',

@@ -37,10 +37,13 @@ async function load() {
   jest.spyOn(document, 'currentScript', 'get').mockReturnValue(null);
   await jest.advanceTimersByTimeAsync(100);
 }
-const addImage = (width: number) =>
-  document.body.append(
-    Object.defineProperty(document.createElement('img'), 'naturalWidth', { value: width }),
-  );
+/** The width is 0 until the image's header has arrived. */
+function addImage(width: number, loading: 'eager' | 'lazy' = 'eager') {
+  const image = Object.assign(document.createElement('img'), { loading });
+  document.body.append(Object.defineProperty(image, 'naturalWidth', { get: () => width }));
+  Object.defineProperty(image, 'complete', { configurable: true, get: () => width > 0 });
+  return (next: number) => (width = next);
+}
 const requested = () =>
   [...document.head.querySelectorAll('link')].map(
     ({ rel, as, crossOrigin, integrity, fetchPriority, href }) =>
@@ -48,18 +51,48 @@ const requested = () =>
   );
 const once = ['preload script anonymous sha256-main low /assets/s1/main.js'];
 
-test('HTTP/1.1: requested when one of the images has its header, once', async () => {
+test('HTTP/1.1, lazy images only: requested when one of them has its header', async () => {
   await load();
-  addImage(0);
+  addImage(0, 'lazy');
+  const setWidth = addImage(0, 'lazy');
   await jest.advanceTimersByTimeAsync(100);
   expect(requested()).toEqual([]);
+  setWidth(300);
+  await jest.advanceTimersByTimeAsync(100);
+  expect(requested()).toEqual(once);
+});
+
+test('HTTP/1.1, one of the images is broken: requested as with the others alone', async () => {
   addImage(300);
+  addImage(0);
+  Object.defineProperty(document.images[1], 'complete', { value: true });
+  await load();
+  expect(requested()).toEqual(once);
+});
+
+test('the loader requested it first, after a tap: not requested again', async () => {
+  await load();
+  Object.assign(globalThis, { playday: {} });
+  addImage(300);
+  await jest.advanceTimersByTimeAsync(100);
+  Reflect.deleteProperty(globalThis, 'playday');
+  expect([requested(), jest.getTimerCount()]).toEqual([[], 0]);
+});
+
+test('HTTP/1.1: requested when all eager images have their headers, once', async () => {
+  await load();
+  addImage(300);
+  const setWidth = addImage(0);
+  addImage(300, 'lazy');
+  await jest.advanceTimersByTimeAsync(100);
+  expect(requested()).toEqual([]);
+  setWidth(300);
   await jest.advanceTimersByTimeAsync(100);
   expect(requested()).toEqual(once);
   expect(jest.getTimerCount()).toBe(0);
 });
 
-test('images without a header when the document is complete: left to the loader', async () => {
+test('an image without a header when the document is complete: left to the loader', async () => {
   await load();
   addImage(0);
   readyState = 'complete';

@@ -44,14 +44,14 @@ test('page for everybody: at a proxy, too, no copy is older than half a minute',
   expect(await headersAt(25_000)).toEqual([control, '25']);
 });
 
-test('page without images: its script is requested by a header, also of the cached copy', async () => {
+test('page without images: a header requests its script, also of the cached copy', async () => {
   const { get } = await open({
     page: async (task) => ({ ...drawn(task), html: task.url === '/' ? '<img src="/x">' : 'text' }),
   });
-  const preloadOf = async (path: string) => (await get(path)).headers.link;
-  expect(await preloadOf('/')).toBeUndefined();
+  const linkOf = async (path: string) => (await get(path)).headers.link;
+  expect(await linkOf('/')).toBeUndefined();
   for (const _ of numbers(2))
-    expect(await preloadOf('/faq')).toMatch(
+    expect(await linkOf('/faq')).toMatch(
       /^<\/assets\/[^/]+\/main\.js>; rel=preload; as=script;/,
     );
 });

@@ -105,7 +105,7 @@ export function serveDocuments(app: FastifyInstance, deps: ServeDocumentsDeps) {
       reply.header('permissions-policy', permissionsPolicy(address.permissions));
     if (address.isIsolated) reply.header('cross-origin-opener-policy', 'same-origin');
     if (found.location) return reply.redirect(found.location, found.status);
-    if (found.preload) reply.header('link', found.preload);
+    if (found.link) reply.header('link', found.link);
     if (found.status === 503) reply.header('retry-after', '2');
     if (request.headers['if-none-match'] === found.etag) return reply.code(304).send();
     return sendCompressed(
