@@ -51,9 +51,7 @@ test('page without images: a header requests its script, also of the cached copy
   const linkOf = async (path: string) => (await get(path)).headers.link;
   expect(await linkOf('/')).toBeUndefined();
   for (const _ of numbers(2))
-    expect(await linkOf('/faq')).toMatch(
-      /^<\/assets\/[^/]+\/main\.js>; rel=preload; as=script;/,
-    );
+    expect(await linkOf('/faq')).toMatch(/^<\/assets\/[^/]+\/main\.js>; rel=preload; as=script;/);
 });
 
 test.each([
