@@ -14,7 +14,7 @@
   /** @param {HTMLImageElement} image */
   const isSized = ({ complete, naturalWidth }) => complete || naturalWidth > 0;
   const look = () => {
-    // The loader was faster, for instance after a tap.
+    // The loader has requested it: after a tap, or because images are late.
     if (globalThis.playday) return;
     const images = [...document.images];
     const eager = images.filter(({ loading }) => loading !== 'lazy');
@@ -29,7 +29,7 @@
           href: url,
         }),
       );
-    else if (document.readyState !== 'complete') setTimeout(look, 20);
+    else setTimeout(look, 20);
   };
   if ('fetchPriority' in HTMLLinkElement.prototype && visit?.nextHopProtocol === 'http/1.1') look();
 }
