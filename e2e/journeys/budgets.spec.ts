@@ -1,3 +1,4 @@
+import { posterWidths } from '@playday/shared/rules/events/poster-files';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { budgets, type Cost, overBudget } from '../trials/bench/budgets.ts';
 import { observe } from '../trials/bench/observe.ts';
@@ -54,6 +55,34 @@ test('home: behind the slogan, a phone displays posters in view, and no other is
       expect(loading === 'lazy').toBe(!isDisplayed);
   }
 });
+
+for (const path of ['/', '/events', '/news', '/partners', '/login', '/event/ninth-floor-jazz']) {
+  test(`${path}: no poster is fetched in a larger file than its width needs`, async ({
+    browser,
+  }) => {
+    for (const width of [360, 768, 1440]) {
+      // Browsers prefer a larger file that they have.
+      const context = await browser.newContext({ ...phone, viewport: { width, height: 900 } });
+      const page = await context.newPage();
+      await visit(page, path);
+      await page.waitForLoadState('networkidle');
+      const posters = await page.evaluate(() =>
+        [...document.images].map(({ currentSrc, offsetWidth }) => ({
+          fetched: Number(/\/api\/media\/[^/]+\/(\d+)\./.exec(currentSrc)?.[1]),
+          needed: offsetWidth * devicePixelRatio,
+        })),
+      );
+      const shown = posters.filter(({ fetched, needed }) => fetched && needed);
+      expect(shown.length).toBeGreaterThan(0);
+      for (const { fetched, needed } of shown) {
+        // One list of `sizes` may serve two places whose widths differ slightly.
+        const enough = posterWidths.find((each) => each >= needed * 1.15) ?? 960;
+        expect(fetched, `${needed} pixels at ${width} px`).toBeLessThanOrEqual(enough);
+      }
+      await context.close();
+    }
+  });
+}
 
 test('page without images: the script is requested once, before the document is parsed', async ({
   page,

@@ -47,7 +47,7 @@ function PosterBackdrop() {
             className={styles.poster}
             poster={poster}
             name={name}
-            sizes="240px"
+            sizes="(min-width: 900px) 240px, 20vw"
           />
         ))}
       </div>

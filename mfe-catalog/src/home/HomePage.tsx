@@ -123,7 +123,7 @@ function NewsRow({ fromPage }: { fromPage: Loaded<Item[]> | Pending }) {
       <ul className={styles.strip}>
         {list.value?.map((item) => (
           <li key={item.id}>
-            <NewsCard item={item} />
+            <NewsCard item={item} sizes="(min-width: 900px) 213px, min(58vw, 240px)" />
           </li>
         ))}
       </ul>

@@ -3,13 +3,18 @@ import { newsDate } from '@playday/shared/rules/time/dates';
 import { Link, Poster } from '@playday/shared/kit';
 import styles from './NewsCard.module.css';
 
-/** A news item as a card that links to `/news/{id}`. `level`: the heading level. */
+/**
+ * A news item as a card that links to `/news/{id}`. `level`: the heading level. `sizes`: the width
+ * of its image, as in HTML.
+ */
 export function NewsCard({
   item,
+  sizes,
   level: Heading = 'h3',
   isFirst,
 }: {
   item: Item;
+  sizes: string;
   level?: 'h2' | 'h3';
   isFirst?: boolean;
 }) {
@@ -19,7 +24,7 @@ export function NewsCard({
         <Poster
           poster={item.poster}
           name={item.name}
-          sizes="(min-width: 900px) 320px, 60vw"
+          sizes={sizes}
           isFirst={isFirst}
           className={styles.poster}
         />

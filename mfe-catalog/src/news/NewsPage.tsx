@@ -9,6 +9,11 @@ import { newsPageSize } from './load-news.ts';
 import { NewsCard } from './NewsCard.tsx';
 import styles from './NewsPage.module.css';
 
+/** Beside the text, in two columns, in three. */
+const imageSizes =
+  '(min-width: 1200px) 365px, (min-width: 900px) 30.5vw, ' +
+  '(min-width: 560px) calc(50vw - 32px), 112px';
+
 export interface NewsPageData {
   page: number;
   list: Loaded<NewsList>;
@@ -44,7 +49,7 @@ export default function NewsPage() {
           <ul className={styles.wall}>
             {list.value.news.map((item, index) => (
               <li key={item.id}>
-                <NewsCard item={item} level="h2" isFirst={index === 0} />
+                <NewsCard item={item} sizes={imageSizes} level="h2" isFirst={index === 0} />
               </li>
             ))}
           </ul>

@@ -15,7 +15,7 @@ export function PartnerCards({ partners }: { partners: Partner[] }) {
             <Poster
               poster={poster}
               name={name}
-              sizes="(min-width: 900px) 280px, 46vw"
+              sizes="(min-width: 1200px) 270px, (min-width: 900px) 22vw, calc(50vw - 30px)"
               className={styles.poster}
             />
             <span className={styles.name}>

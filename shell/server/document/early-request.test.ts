@@ -49,7 +49,7 @@ const requested = () =>
   );
 const once = ['preload script anonymous sha256-main low /assets/s1/main.js'];
 
-test('HTTP/1.1, lazy images only: requested when one has its header, after `load`, too', async () => {
+test('HTTP/1.1, lazy images only: requested at the first header, after `load`, too', async () => {
   expect(document.readyState).toBe('complete');
   await load();
   addImage(0, 'lazy');
