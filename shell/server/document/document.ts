@@ -99,7 +99,7 @@ ${jsonLd && `<script type="application/ld+json">${jsonLd}</script>`}
 type ScriptFile = { url: string; sri: string | undefined };
 
 /** A `Link` header: the script is requested before the document has been parsed. */
-const linkOf = ({ url, sri }: ScriptFile) =>
+const linkOf = ({ url, sri = '' }: ScriptFile) =>
   `<${url}>; rel=preload; as=script; crossorigin; fetchpriority=low; integrity="${sri}"`;
 
 /** The script is requested once the eager images have their sizes. */

@@ -143,7 +143,7 @@
     isPreloaded = true;
     // @ts-expect-error Every document has the element.
     globalThis.playday = JSON.parse(document.getElementById('page').textContent);
-    // What the document requested already is not requested again.
+    // Browsers do not request again what the document has requested before.
     for (const { url, sri } of playday.files) if (!url.endsWith('.css')) preload(url, sri);
     // A tap on a cart with tickets waits for its code.
     for (const [name, { build, integrity, slots }] of Object.entries(playday.remotes))

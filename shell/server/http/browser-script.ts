@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { minify_sync as minify } from 'terser';
 
 /**
- * Reads a script for browsers and minifies it: documents carry some, and are to fit into a
+ * Reads a script for browsers and minifies it: documents carry one or two, and are to fit into a
  * connection's first round trip.
  */
 export function readBrowserScript(file: URL): string {
