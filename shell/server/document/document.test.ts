@@ -89,6 +89,9 @@ test('the shell’s script is requested by a header; beside images, by a script 
   expect(text.link).toBe(
     `<${url}>; rel=preload; as=script; crossorigin; fetchpriority=low; integrity="${integrity}"`,
   );
+  const shell = { ...parts.release.shell, manifest: { ...manifest, files: {} } };
+  const unhashed = documentOf({ ...parts, html: '', release: { ...parts.release, shell } });
+  expect(unhashed.link).toMatch(/ integrity=""$/);
   const images = documentOf({ ...parts, html: '<h1>FAQ</h1><img src="/x.webp"/>' });
   expect(images.link).toBeUndefined();
   const inHead = (html: string) => /<script ([^>]*)>.*<\/script>\n<\/head>/.exec(html)?.[1];
