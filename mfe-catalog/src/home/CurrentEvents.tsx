@@ -7,7 +7,7 @@ import { ListError } from '../loading/LoadError.tsx';
 import type { Loaded, Pending } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
 import { dateGroup, inGroups } from './date-group.ts';
-import { type Events, loadCurrentEvents } from './load-events.ts';
+import { loadCurrentEvents, type CurrentEvents as Current } from './load-events.ts';
 import { Section } from './Section.tsx';
 import styles from './HomePage.module.css';
 import { useEffect, useState } from 'react';
@@ -18,7 +18,7 @@ export function CurrentEvents({
   currencies,
   renderedAt,
 }: {
-  fromPage: Loaded<Events> | Pending;
+  fromPage: Loaded<Current> | Pending;
   currencies: ListedCurrency[] | undefined;
   renderedAt: number;
 }) {
@@ -61,17 +61,15 @@ export function CurrentEvents({
  * Ways to fewer events: by time, where there are some then, by kind, in the cities with most
  * events, for little.
  */
-function Chips({ cities, kinds, times }: Pick<Events, 'cities' | 'kinds' | 'times'>) {
+function Chips({ cities, kinds, times }: Pick<Current, 'cities' | 'kinds' | 'times'>) {
   const { t } = useTranslation('catalog');
   const chips = [
     { to: '/events', text: t('find.title') },
     ...(['tonight', 'weekend'] as const)
       .filter((when) => times?.[when] !== 0)
       .map((when) => ({ to: `/events?when=${when}`, text: t(`find.${when}`) })),
-    ...kinds
-      .slice(0, 3)
-      .map(({ kind }) => ({ to: `/events?kind=${kind}`, text: t(`find.kind.${kind}`) })),
-    ...cities.slice(0, 2).map(({ slug, name }) => ({ to: `/events?city=${slug}`, text: name })),
+    ...kinds.map(({ kind }) => ({ to: `/events?kind=${kind}`, text: t(`find.kind.${kind}`) })),
+    ...cities.map(({ slug, name }) => ({ to: `/events?city=${slug}`, text: name })),
     { to: '/events?price=500', text: t('find.upTo', { price: '฿500' }) },
   ];
   return (
@@ -100,14 +98,14 @@ function EventGroups({
   currencies,
   renderedAt,
 }: {
-  events: Events['events'];
+  events: Current['events'];
   currencies: ListedCurrency[] | undefined;
   renderedAt: number;
 }) {
   const { t } = useTranslation('catalog');
   const { language } = useHost();
   const today = useToday(renderedAt);
-  const groups: { heading: string; events: Events['events'] }[] = [];
+  const groups: { heading: string; events: Current['events'] }[] = [];
   for (const event of inGroups(events)) {
     const group = dateGroup(event, today);
     const heading = group ? t(`home.when.${group}`) : monthOf(event.dateStart, language, today);

@@ -1,7 +1,6 @@
-import type { EventCard } from '@playday/shared/api-contract';
 import { Poster, Trans, useHost, useTranslation } from '@playday/shared/kit';
 import type { ListedCurrency } from '@playday/shared/kit/currencies';
-import type { Events } from './load-events.ts';
+import type { CurrentEvents, PastEvent } from './load-events.ts';
 import { FeaturedEvent } from './FeaturedEvent.tsx';
 import styles from './Hero.module.css';
 
@@ -16,8 +15,8 @@ export function Hero({
   currencies,
   renderedAt,
 }: {
-  current: Events | undefined;
-  past: Events | undefined;
+  current: CurrentEvents | undefined;
+  past: PastEvent[] | undefined;
   currencies: ListedCurrency[] | undefined;
   renderedAt: number;
 }) {
@@ -30,7 +29,7 @@ export function Hero({
     scheduled.find(
       ({ isSoldOut, dateStart }) => !isSoldOut && Date.parse(dateStart) > renderedAt,
     ) ?? scheduled[0];
-  const season = [...upcoming.filter((event) => event !== next), ...(past?.events ?? [])].slice(
+  const season = [...upcoming.filter((event) => event !== next), ...(past ?? [])].slice(
     0,
     stripLength,
   );
@@ -50,7 +49,7 @@ export function Hero({
   );
 }
 
-function Strip({ season }: { season: EventCard[] }) {
+function Strip({ season }: { season: PastEvent[] }) {
   if (season.length < 3) return null;
   const half = Math.ceil(season.length / 2);
   return (

@@ -5,7 +5,7 @@ import { ListSkeleton } from '../loading/ListSkeleton.tsx';
 import { ListError } from '../loading/LoadError.tsx';
 import type { Loaded, Pending } from '../loading/loaded.ts';
 import { useLoaded } from '../loading/use-loaded.ts';
-import { type Events, loadPastEvents } from './load-events.ts';
+import { loadPastEvents, type PastEvent } from './load-events.ts';
 import { Section } from './Section.tsx';
 import styles from './PastEvents.module.css';
 
@@ -16,7 +16,7 @@ export function PastEvents({
   fromPage,
   renderedAt,
 }: {
-  fromPage: Loaded<Events> | Pending;
+  fromPage: Loaded<PastEvent[]> | Pending;
   renderedAt: number;
 }) {
   const { t } = useTranslation('catalog');
@@ -29,15 +29,15 @@ export function PastEvents({
         <ListSkeleton wall={styles.wall} count={5} text="108px" sentence={t('home.eventsFailed')} />
       )}
       <ListError list={list}>{t('home.eventsFailed')}</ListError>
-      {list.value?.events.length === 0 && <p>{t('home.noPast')}</p>}
-      {list.value && list.value.events.length > 0 && (
+      {list.value?.length === 0 && <p>{t('home.noPast')}</p>}
+      {list.value && list.value.length > 0 && (
         <ul
           className={styles.wall}
           aria-label={t('home.past')}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, which the keyboard can do only where the focus is
           tabIndex={0}
         >
-          {list.value.events.map((event) => (
+          {list.value.map((event) => (
             <li key={event.id} className={styles.card}>
               <Poster
                 poster={event.poster}

@@ -7,12 +7,34 @@ const pastSize = 10;
 
 export type { Events };
 
-/** The first current and upcoming events. */
-export const loadCurrentEvents = (host: Host, signal?: AbortSignal): Promise<Events> =>
-  loadEvents(host, { start: 0, limit: currentSize, past: false }, signal);
+/** What the main page shows of current and upcoming events; its document carries no more. */
+export type CurrentEvents = Pick<Events, 'events' | 'total' | 'cities' | 'kinds' | 'times'>;
 
-export const loadPastEvents = (host: Host, signal?: AbortSignal): Promise<Events> =>
-  loadEvents(host, { start: 0, limit: pastSize, past: true }, signal);
+/** What the main page shows of a past event; its document carries no more. */
+export type PastEvent = Pick<
+  Events['events'][number],
+  'id' | 'name' | 'poster' | 'dateStart' | 'dateEnd' | 'state'
+>;
+
+/** The first current and upcoming events, the most frequent kinds and the cities with most. */
+export async function loadCurrentEvents(host: Host, signal?: AbortSignal): Promise<CurrentEvents> {
+  const query = { start: 0, limit: currentSize, past: false };
+  const { events, total, cities, kinds, times } = await loadEvents(host, query, signal);
+  return { events, total, cities: cities.slice(0, 2), kinds: kinds.slice(0, 3), times };
+}
+
+export async function loadPastEvents(host: Host, signal?: AbortSignal): Promise<PastEvent[]> {
+  const query = { start: 0, limit: pastSize, past: true };
+  const { events } = await loadEvents(host, query, signal);
+  return events.map(({ id, name, poster, dateStart, dateEnd, state }) => ({
+    id,
+    name,
+    poster,
+    dateStart,
+    dateEnd,
+    state,
+  }));
+}
 
 /** One page of events; the api sends at most 50. */
 export async function loadEvents(

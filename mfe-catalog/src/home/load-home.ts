@@ -4,7 +4,12 @@ import { type Loaded, toResult } from '../loading/loaded.ts';
 import { loadTopNews } from '../news/load-news.ts';
 import { loadPartners } from '../partners/load-partners.ts';
 import { type ListedCurrency, loadCurrencies } from '@playday/shared/kit/currencies';
-import { type Events, loadCurrentEvents, loadPastEvents } from './load-events.ts';
+import {
+  type CurrentEvents,
+  loadCurrentEvents,
+  loadPastEvents,
+  type PastEvent,
+} from './load-events.ts';
 
 export interface HomeData {
   /**
@@ -12,8 +17,8 @@ export interface HomeData {
    * same markup from it.
    */
   renderedAt: number;
-  current: Loaded<Events>;
-  past: Loaded<Events>;
+  current: Loaded<CurrentEvents>;
+  past: Loaded<PastEvent[]>;
   news: Loaded<NewsCard[]>;
   partners: Loaded<Partner[]>;
   currencies: Loaded<ListedCurrency[]>;
