@@ -163,11 +163,11 @@ async function costOf(page: Page, request: APIRequestContext, path: string): Pro
   return {
     document: await documentSize(request, path),
     jsToLive: bytes.reduce((sum, size) => sum + size, 0),
-    // Over HTTP/1.1 the shell's script may be requested once these images have their headers.
+    // Over HTTP/1.1 the shell's script may be requested once the largest image has its header.
     earlyScripts: scripts
       .filter(
         ({ url, startMs }) =>
-          startMs < (url.endsWith('/main.js') ? first.imageHeadsMs : first.imagesEndMs),
+          startMs < (url.endsWith('/main.js') ? first.largestHeadMs : first.imagesEndMs),
       )
       .map(({ url }) => url),
     isRunEarly: first.runMs < Math.max(first.loadMs, first.imagesEndMs),
@@ -209,6 +209,7 @@ function resources() {
     images.some(({ loading, currentSrc }) => loading !== 'lazy' && currentSrc === url);
   const pictures = files.filter(({ url }) => images.some(({ currentSrc }) => currentSrc === url));
   const awaited = pictures.filter(({ url }) => isEager(url));
+  const largest = images.find(({ fetchPriority }) => fetchPriority === 'high')?.currentSrc;
   return {
     files,
     lazyImages: images
@@ -217,7 +218,7 @@ function resources() {
       .filter((src) => !isEager(src)),
     document: { url: location.href, startMs: 0, endMs: document?.responseEnd ?? 0 },
     loadMs: document?.loadEventStart ?? 0,
-    imageHeadsMs: Math.max(...awaited.map(({ headMs }) => headMs)),
+    largestHeadMs: files.find(({ url }) => url === largest)?.headMs ?? Infinity,
     imagesEndMs: Math.max(...awaited.map(({ endMs }) => endMs)),
     runMs: seen.scriptMs,
     liveMs: seen.hydratedMs,

@@ -1,5 +1,4 @@
 import type { FigureName, Figures } from './measure-page.ts';
-import { bytesPerMs } from './phone.ts';
 
 type Shown = (value: number) => string;
 const ms: Shown = (value) => `${Math.round(value)}`;
@@ -34,17 +33,10 @@ const medianOf = (runs: Figures[], figure: FigureName) => {
   return values[Math.ceil(values.length / 2) - 1];
 };
 
-/**
- * When a page could be hydrated: 1.15 × (the baseline's largest paint, its scripts' bytes at the
- * rate of the line, and their processor time).
- */
-function hydrationGoal({ shop, baseline }: Measured): string {
-  const [paintMs, bytes, scriptMs] = [
-    medianOf(baseline, 'lcpMs'),
-    medianOf(shop, 'jsToLive'),
-    medianOf(shop, 'scriptMs'),
-  ];
-  return paintMs && bytes && scriptMs ? ms(1.15 * (paintMs + bytes / bytesPerMs + scriptMs)) : '–';
+/** When a page is to be hydrated: within 1.10 × what line and processor need (`limitMs`). */
+function hydrationGoal({ shop }: Measured): string {
+  const limitMs = medianOf(shop, 'limitMs');
+  return limitMs ? ms(1.1 * limitMs) : '–';
 }
 
 /**

@@ -8,8 +8,8 @@ export interface Cost {
   /** Bytes of JavaScript (brotli 11) received before the page was hydrated. */
   jsToLive: number;
   /**
-   * Scripts requested before all eager images had arrived; the shell's, before all of them had
-   * their headers.
+   * Scripts requested before all eager images had arrived; the shell's, before the image with high
+   * priority had its header.
    */
   earlyScripts: string[];
   /** Whether the first script ran before the page was painted with its images. */

@@ -102,7 +102,7 @@ type ScriptFile = { url: string; sri: string | undefined };
 const linkOf = ({ url, sri = '' }: ScriptFile) =>
   `<${url}>; rel=preload; as=script; crossorigin; fetchpriority=low; integrity="${sri}"`;
 
-/** The script is requested once the eager images have their sizes. */
+/** The script is requested once the image with high priority has its size. */
 const earlyRequestOf = ({ url, sri = '' }: ScriptFile) =>
   `<script data-url="${escapeText(url)}" data-integrity="${escapeText(sri)}">` +
   `${earlyRequest}</script>`;

@@ -36,8 +36,8 @@ async function load() {
   await jest.advanceTimersByTimeAsync(100);
 }
 /** The width is 0 until the image's header has arrived. */
-function addImage(width: number, loading: 'eager' | 'lazy' = 'eager') {
-  const image = Object.assign(document.createElement('img'), { loading });
+function addImage(width: number, fetchPriority: 'high' | 'auto' = 'auto') {
+  const image = Object.assign(document.createElement('img'), { fetchPriority });
   document.body.append(Object.defineProperty(image, 'naturalWidth', { get: () => width }));
   Object.defineProperty(image, 'complete', { configurable: true, get: () => width > 0 });
   return (next: number) => (width = next);
@@ -49,11 +49,24 @@ const requested = () =>
   );
 const once = ['preload script anonymous sha256-main low /assets/s1/main.js'];
 
-test('HTTP/1.1, lazy images only: requested at the first header, after `load`, too', async () => {
+test('HTTP/1.1: requested when the image with high priority has its header, once', async () => {
+  await load();
+  addImage(300);
+  const setWidth = addImage(0, 'high');
+  addImage(0);
+  await jest.advanceTimersByTimeAsync(100);
+  expect(requested()).toEqual([]);
+  setWidth(300);
+  await jest.advanceTimersByTimeAsync(100);
+  expect(requested()).toEqual(once);
+  expect(jest.getTimerCount()).toBe(0);
+});
+
+test('HTTP/1.1, no high priority: requested at the first header, also after `load`', async () => {
   expect(document.readyState).toBe('complete');
   await load();
-  addImage(0, 'lazy');
-  const setWidth = addImage(0, 'lazy');
+  addImage(0);
+  const setWidth = addImage(0);
   await jest.advanceTimersByTimeAsync(100);
   expect(requested()).toEqual([]);
   setWidth(300);
@@ -61,10 +74,9 @@ test('HTTP/1.1, lazy images only: requested at the first header, after `load`, t
   expect(requested()).toEqual(once);
 });
 
-test('HTTP/1.1, one of the images is broken: requested as with the others alone', async () => {
-  addImage(300);
-  addImage(0);
-  Object.defineProperty(document.images[1], 'complete', { value: true });
+test('HTTP/1.1, the image with high priority is broken: requested', async () => {
+  addImage(0, 'high');
+  Object.defineProperty(document.images[0], 'complete', { value: true });
   await load();
   expect(requested()).toEqual(once);
 });
@@ -76,19 +88,6 @@ test('the loader requested it first: not requested again', async () => {
   await jest.advanceTimersByTimeAsync(100);
   Reflect.deleteProperty(globalThis, 'playday');
   expect([requested(), jest.getTimerCount()]).toEqual([[], 0]);
-});
-
-test('HTTP/1.1: requested when all eager images have their headers, once', async () => {
-  await load();
-  addImage(300);
-  const setWidth = addImage(0);
-  addImage(300, 'lazy');
-  await jest.advanceTimersByTimeAsync(100);
-  expect(requested()).toEqual([]);
-  setWidth(300);
-  await jest.advanceTimersByTimeAsync(100);
-  expect(requested()).toEqual(once);
-  expect(jest.getTimerCount()).toBe(0);
 });
 
 test.each([
