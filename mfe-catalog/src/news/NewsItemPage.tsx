@@ -88,7 +88,7 @@ function Story({ item }: { item: NewsItem }) {
       <Poster
         poster={item.poster}
         name={item.name}
-        sizes="(min-width: 900px) 380px, 92vw"
+        sizes="(min-width: 900px) 380px, min(92vw, 460px)"
         isFirst
         className={styles.poster}
       />

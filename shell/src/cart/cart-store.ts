@@ -23,8 +23,8 @@ interface CartDeps {
   isHeldByApi: () => boolean;
   /** Called when a signed-out visitor opens the cart. */
   onSignInNeeded: () => void;
-  /** Called when the lines changed in this tab, not in another one. */
-  onChanged: (cart: CartState) => void;
+  /** Called when the lines changed in this tab, not in another one. `before`: the cart's event. */
+  onChanged: (cart: CartState, before: number | undefined) => void;
   /** Called when the buyer asks to extend the hold. */
   onExtend: () => Promise<void>;
   /**
@@ -93,10 +93,11 @@ export function createCart({
   /** Applies a change made in this tab: stores it, shows it and sends it to the server. */
   const change = (next: CartState) => {
     const cart = withHoldState(next);
+    const before = get().event?.id;
     hasExpired = false;
     if (cart.lines.length > 0) storedReason.write(null);
     apply(cart);
-    onChanged(cart);
+    onChanged(cart, before);
   };
   /** A changed cart is not confirmed yet; a local one has a timer of its own. */
   const withHoldState = (cart: CartState): CartState => {

@@ -44,7 +44,7 @@ function open({ count = 2, isSignedIn = true, isAllowed = true } = {}) {
     isSignedIn: () => session.isSignedIn,
     isHeldByApi: () => session.isSignedIn && hold.isSupported(),
     onSignInNeeded() {},
-    onChanged: () => hold.sync(),
+    onChanged: (_, before) => hold.sync(before),
     onExtend: () => hold.extend(),
     expiredReason: () => '',
     onEmptied() {},
@@ -61,8 +61,17 @@ function open({ count = 2, isSignedIn = true, isAllowed = true } = {}) {
   stop = hold.start();
   if (count > 0) cart.selectTickets(selectionOf(7, 1, count));
   const operations = () => http.mock.calls.map(([operation]: [string]) => operation);
-  return { cart, clock, hold, http, onLost, operations, session };
+  /** The bodies of what was held. */
+  const sent = () =>
+    http.mock.calls.flatMap(([operation, input]) =>
+      operation === 'PUT /user/hold'
+        ? [(input as { body: { event: number; tickets: object[]; revision: number } }).body]
+        : [],
+    );
+  return { cart, clock, hold, http, onLost, operations, sent, session };
 }
+/** The request that releases the tickets of an event, and not those of another one. */
+const emptied = (event: number) => expect.objectContaining({ event, tickets: [] }) as object;
 
 let stop = () => {};
 beforeEach(() => {
@@ -148,7 +157,7 @@ test.each([
 ])(
   'time of the hold over %s: the cart is emptied, and nothing is released',
   async (_, isAsking) => {
-    const { cart, clock, http, operations } = open();
+    const { cart, clock, http, sent } = open();
     http.mockResolvedValueOnce(answer(2));
     cart.start();
     await settle();
@@ -163,15 +172,15 @@ test.each([
     dispatchEvent(new Event('pageshow'));
     expect(cart.get().lines).toEqual([]);
     await settle(60_000);
-    expect(operations()).not.toContain('DELETE /user/hold');
+    expect(sent()).not.toContainEqual(emptied(7));
   },
 );
 
 test.each([
-  ['nothing is held until it is', 'PUT /user/hold', false],
-  ['tickets of a cart that is emptied before are not held', 'DELETE /user/hold', true],
-])('server’s time not known yet: %s', async (_, operation, isEmptied) => {
-  const { cart, clock, http, operations } = open();
+  ['nothing is held until it is', [{ id: 1, count: 2 }], false],
+  ['tickets of a cart that is emptied before are not held', [], true],
+])('server’s time not known yet: %s', async (_, tickets, isEmptied) => {
+  const { cart, clock, http, sent } = open();
   const { promise, resolve: know } = Promise.withResolvers<void>();
   clock.known = promise;
   http.mockResolvedValue(answer(2));
@@ -180,27 +189,50 @@ test.each([
   if (isEmptied) cart.clear();
   know();
   await settle(1000);
-  expect(operations()).toEqual([operation]);
+  expect(sent()).toEqual([expect.objectContaining({ event: 7, tickets })]);
 });
 
 test('emptied cart: the hold is released, repeated until the api answers', async () => {
-  const { cart, http, operations } = open();
+  const { cart, http, sent } = open();
   http.mockResolvedValueOnce(answer(2)).mockRejectedValueOnce(offline()).mockResolvedValue({});
   await settle();
   cart.clear();
   await settle(5000);
-  expect(operations()).toEqual(['PUT /user/hold', 'DELETE /user/hold', 'DELETE /user/hold']);
+  expect(sent().slice(1)).toEqual([emptied(7), emptied(7)]);
+  const revisions = sent().map(({ revision }) => revision);
+  expect(revisions).toEqual([...new Set(revisions)].sort());
+});
+
+test('cart of another event, emptied before it was held: what was held is released', async () => {
+  const { cart, http, sent } = open();
+  http.mockResolvedValue(answer(2));
+  await settle();
+  cart.selectTickets(selectionOf(8, 2, 1));
+  cart.acceptPending();
+  cart.clear();
+  await settle();
+  expect(sent().slice(1)).toEqual([emptied(7), emptied(8)]);
+});
+
+test('cart emptied while its tickets are being held: they are released', async () => {
+  const { cart, http, sent } = open();
+  http.mockImplementationOnce(() => new Promise((done) => setTimeout(done, 1000, answer(2))));
+  http.mockResolvedValue(answer(0));
+  await settle();
+  cart.clear();
+  await settle(2000);
+  expect(sent().slice(1)).toEqual([emptied(7)]);
 });
 
 test('age-restricted cart: nothing is held, but an emptied cart still releases', async () => {
-  const { cart, http, operations } = open({ isAllowed: false });
+  const { cart, http, sent } = open({ isAllowed: false });
   http.mockResolvedValue({});
   await settle();
   expect(http).not.toHaveBeenCalled();
   expect(cart.get().hold).toBe('refused');
   cart.clear();
   await settle();
-  expect(operations()).toEqual(['DELETE /user/hold']);
+  expect(sent()).toEqual([emptied(7)]);
 });
 
 test('signed out: nothing is held, and the cart says so', async () => {
@@ -256,7 +288,7 @@ describe('refusal', () => {
   });
 
   test('pause of scarce tickets: held ones stay, added ones go, the page says why', async () => {
-    const { cart, http, onLost } = open({ count: 1 });
+    const { cart, http, onLost, sent } = open({ count: 1 });
     http.mockResolvedValueOnce(answer(1));
     await settle();
     const message = 'You can reserve some again from 18:00 on.';
@@ -267,7 +299,7 @@ describe('refusal', () => {
     await settle();
     expect(onLost.mock.calls).toEqual([[{ reason: 'refused', message }, 'Event 7']]);
     expect(cart.get()).toMatchObject({ hold: 'confirmed', lines: [{ count: 1 }] });
-    expect(http).not.toHaveBeenCalledWith('DELETE /user/hold');
+    expect(sent()).not.toContainEqual(emptied(7));
   });
 
   test.each([

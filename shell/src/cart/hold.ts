@@ -75,6 +75,8 @@ export function createHold({
   /** The newest revision that this page knows; the api ignores an older one. */
   let revision = 0;
   let sinceChecked = () => Number.POSITIVE_INFINITY;
+  /** Events that changes took out of the cart and whose tickets the api may still hold. */
+  const left = new Set<number>();
 
   const isActive = () => isSupported && isSignedIn();
   const schedule = (ms: number) => {
@@ -116,11 +118,7 @@ export function createHold({
 
   const send = async (wanted: HoldRequest) => {
     const { event, tickets } = wanted;
-    if (event === undefined) {
-      // The server lets a hold lapse by itself, and a clock must not give tickets back.
-      if (!cart.hasExpired()) await http('DELETE /user/hold');
-      return;
-    }
+    if (event === undefined) return releaseLeft(wanted);
     if (!(await isAllowed())) return setState('refused');
     // Tickets whose time turns out to be over must not be held again.
     await timeKnown();
@@ -131,7 +129,24 @@ export function createHold({
       body: { event, tickets, revision },
       needs: 'tickets',
     });
+    // It replaced the hold of any other event. The cart may have been emptied meanwhile.
+    left.clear();
+    if (cart.get().event?.id !== event) left.add(event);
     if (!confirm(hold, wanted)) retry();
+  };
+
+  /**
+   * Releases the tickets of an emptied cart, and not those of another event that another device
+   * holds meanwhile. The server lets a hold lapse by itself, and a clock must not give tickets back.
+   */
+  const releaseLeft = async (wanted: HoldRequest) => {
+    await timeKnown();
+    for (const event of left) {
+      if (cart.hasExpired() || !isSame(toHoldRequest(cart.get()), wanted)) return;
+      revision = Math.max(now(), revision + 1);
+      await http('PUT /user/hold', { body: { event, tickets: [], revision }, needs: 'tickets' });
+      left.delete(event);
+    }
   };
 
   /**
@@ -286,8 +301,12 @@ export function createHold({
         if (!cart.get().isExtended) throw error;
       }
     },
-    /** Schedules a request; changes in quick succession are sent as one. */
-    sync() {
+    /**
+     * Schedules a request; changes in quick succession are sent as one. `before`: the event of the
+     * cart before the change.
+     */
+    sync(before?: number) {
+      if (before !== undefined) left.add(before);
       if (isActive()) schedule(debounceMs);
     },
     /** Whether the api holds tickets, as far as is known. */

@@ -23,15 +23,15 @@ export function createLazyHold(
         throw error;
       },
     ));
-  const sync = () => {
+  const sync = (before?: number) => {
     if (!deps.isSignedIn()) return;
     ready().then(
-      (hold) => hold.sync(),
+      (hold) => hold.sync(before),
       () => {
         deps.cart.applyServerState((cart) =>
           cart.lines.length > 0 ? { ...cart, hold: 'retrying' } : cart,
         );
-        setTimeout(sync, retryMs);
+        setTimeout(sync, retryMs, before);
       },
     );
   };

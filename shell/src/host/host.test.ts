@@ -184,7 +184,6 @@ test.each<[string, boolean, number, ('open' | 'close')[]]>([
 test('tickets that the api refuses: the toast names their event', async () => {
   const { host, store } = await openSignedIn({
     'PUT /user/hold': refusal(409, 2005, 'The sale has ended.'),
-    'DELETE /user/hold': {},
   });
   host.cart.selectTickets(selectionOf(7, 71, 1));
   await waitFor(() =>
@@ -195,7 +194,6 @@ test('tickets that the api refuses: the toast names their event', async () => {
 test('kind of ticket whose sale has ended: the toast names event and kind', async () => {
   const { host, store } = await openSignedIn({
     'PUT /user/hold': refusal(409, 2014, 'ended', { tickets: [{ id: 71, left: 0 }] }),
-    'DELETE /user/hold': {},
   });
   host.cart.selectTickets(selectionOf(7, 71, 1));
   const message = 'Event 7: The sale of Standing has ended. Your cart now shows what is left.';

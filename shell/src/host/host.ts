@@ -151,7 +151,7 @@ export function createHost({
       storage.set(openLaterKey, String(Date.now()));
       navigate(`/login?next=${encodeURIComponent(here())}`);
     },
-    onChanged: () => hold.sync(),
+    onChanged: (_, before) => hold.sync(before),
     onExtend: () => hold.extend(),
     expiredReason: (event) => ofEvent(event, say('hold.ended')),
     onEmptied: (reason) => notify(reason, 'warning'),
