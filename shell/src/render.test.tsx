@@ -123,6 +123,10 @@ test.each([
     'a redirect to no address',
     '() => new Response(null, { status: 302, headers: { location: "http://[" } })',
   ],
+  [
+    'a redirect to a script',
+    '() => new Response(null, { status: 302, headers: { location: "javascript:1" } })',
+  ],
   ['nothing thrown', '() => { throw undefined; }'],
 ])(
   'loader that gives %s: the page is not rendered, instead of breaking its document',

@@ -22,6 +22,7 @@ import { isMissing } from './remotes/PageMissing.tsx';
 import { metaMatch, readMeta } from './page/page-meta.ts';
 import { PageSkeleton } from './remotes/RemoteRegion.tsx';
 import { isCausedBy, loadDeclaredRoute, unrendered } from './router/probe-route.ts';
+import { refusalOf } from './router/redirects.ts';
 import type { Rendered, RenderTask } from './page/render-task.ts';
 import { missingId, resolveLazyRoutes, shellRoutes } from './router/routes.tsx';
 import { serverHost } from './host/server-host.ts';
@@ -56,6 +57,8 @@ async function renderPage(task: RenderTask, missing: unknown[]): Promise<Rendere
   }
   const context = await handler.query(new Request(task.origin + task.url));
   if (context instanceof Response) {
+    const refusal = refusalOf(context, task.origin + task.url);
+    if (refusal) throw refusal;
     const redirect = context.headers.get('location') ?? '/';
     return { redirect: new URL(redirect, task.origin).href, status: context.status };
   }

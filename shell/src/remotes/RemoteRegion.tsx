@@ -5,7 +5,9 @@ import { PageBoundary } from './PageBoundary.tsx';
 import styles from './remotes.module.css';
 import { useTranslation } from 'react-i18next';
 import { tabStorage } from '../browser/storage.ts';
-import { remoteOf } from '../page/remote-at.ts';
+import { ownerOf, remoteOf } from '../page/remote-at.ts';
+import { reportError } from '../errors/report-error.ts';
+import { useEffect } from 'react';
 
 /**
  * The region of the page that a remote renders. A page without server rendering shows a skeleton
@@ -15,6 +17,7 @@ export function RemoteRegion() {
   const isHydrated = useIsHydrated();
   const { isRendered } = usePage();
   const hasSeams = useBoundaryOverlay();
+  if (useIsForeign()) return <RegionSkeleton />;
   return (
     <div
       className={styles.region}
@@ -25,6 +28,25 @@ export function RemoteRegion() {
       <PageBoundary>{isRendered || isHydrated ? <Outlet /> : <PageSkeleton />}</PageBoundary>
     </div>
   );
+}
+
+/**
+ * Whether a remote's code has a route at an address that another remote declares. Then a new
+ * document loads, which has the declared page.
+ */
+function useIsForeign(): boolean {
+  const page = usePage();
+  const { pathname } = useLocation();
+  const remote = remoteOf(useMatches());
+  const owner = ownerOf(page, pathname);
+  const isForeign = remote !== undefined && owner !== '' && owner !== remote;
+  useEffect(() => {
+    if (!isForeign) return;
+    const error = `${remote} has a route at ${pathname}, which ${owner} declares`;
+    reportError({ type: 'caught', remote, error });
+    location.reload();
+  }, [isForeign, remote, owner, pathname]);
+  return isForeign;
 }
 
 /** The same region while its page's data loads for the first time. */

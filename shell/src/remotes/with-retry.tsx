@@ -29,8 +29,7 @@ export function withRetryRoutes(
   return routes.map((route) => {
     const children = route.children && withRetryRoutes(route.children, onLost, onThrown);
     const { shouldRevalidate } = route;
-    const lazy = route.lazy;
-    const load = typeof lazy === 'object' ? (lazy.Component as Load | undefined) : undefined;
+    const { lazy } = route;
     const changed = {
       ...route,
       ...(children && { children }),
@@ -45,13 +44,30 @@ export function withRetryRoutes(
         },
       }),
     } as RouteObject;
-    return load
-      ? {
-          ...changed,
-          lazy: { ...(lazy as object), Component: () => withRetry(load, onLost) },
-        }
-      : changed;
+    return lazy ? { ...changed, lazy: guarded(lazy, onLost) } : changed;
   });
+}
+
+type Lazy = NonNullable<RouteObject['lazy']>;
+
+/**
+ * Loads within the timeout; a component of its own that does not is replaced by the panel, of any
+ * other part the remote's error panel says so.
+ */
+function guarded(lazy: Lazy, onLost: OnLost): Lazy {
+  const inTime =
+    <Value,>(load: () => Promise<Value>) =>
+    () =>
+      withTimeout(load()).catch(async (error: unknown) => {
+        await onLost(error, false);
+        throw error;
+      });
+  if (typeof lazy === 'function') return inTime(lazy);
+  const parts = Object.entries(lazy).map(([part, load]) => {
+    const isPage = part === 'Component';
+    return [part, isPage ? () => withRetry(load as Load, onLost) : inTime(load as Load)];
+  });
+  return Object.fromEntries(parts) as Lazy;
 }
 
 async function withRetry(load: Load, onLost: OnLost): Promise<ComponentType> {

@@ -11,6 +11,7 @@ import {
 } from 'react-router';
 import { remoteOf } from '../page/remote-at.ts';
 import type { PageData } from '../page/page.ts';
+import { isRedirect, refusalOf } from './redirects.ts';
 
 type Router = ReturnType<typeof createBrowserRouter>;
 type State = Router['state'];
@@ -41,13 +42,15 @@ export function createPageData(isSignedIn: () => boolean, styled?: Promise<unkno
   const kept = new Map<string, Kept>();
   /** Undefined while the first page loads. */
   let router: Router | undefined;
+  /** In the navigation in progress. */
+  let redirects = 0;
 
   function keptAt(location: Location | undefined): Kept | undefined {
     const found = location && kept.get(location.key);
     return found && found.path === pathOf(location) && found.age() < keptMs ? found : undefined;
   }
 
-  const load: DataStrategyFunction = async ({ matches }) => {
+  const load: DataStrategyFunction = async ({ matches, request }) => {
     // A reload at the current address is no navigation.
     const before = keptAt(router?.state.navigation.location);
     const loading = matches.filter((match) => match.shouldCallHandler());
@@ -59,7 +62,9 @@ export function createPageData(isSignedIn: () => boolean, styled?: Promise<unkno
       // at.
       if (result.type === 'error')
         result.result ??= new Error(`a loader threw ${String(result.result)}`);
-      return [id, result] as const;
+      if (!isRedirect(result.result)) return [id, result] as const;
+      const error = refusalOf(result.result, request.url, ++redirects);
+      return [id, error ? { type: 'error' as const, result: error } : result] as const;
     });
     if (router) await styled;
     return Object.fromEntries(await Promise.all(results));
@@ -88,6 +93,7 @@ export function createPageData(isSignedIn: () => boolean, styled?: Promise<unkno
     let seen: State['loaderData'] | undefined;
     const keep = (state: State) => {
       const { location, loaderData, navigation } = state;
+      if (navigation.state === 'idle') redirects = 0;
       if (navigation.state !== 'idle' || loaderData === seen) return;
       seen = loaderData;
       // Data that are shown again do not become younger.

@@ -6,6 +6,7 @@ import { yieldToMain } from '../browser/yield-to-main.ts';
 import type { PageData } from '../page/page.ts';
 import { type ReloadOnMissingChunk, reportChunkFailure } from './report-chunk-failure.ts';
 import {
+  ownIds,
   regionOf,
   resolveLazyRoutes,
   shellRoutes,
@@ -145,7 +146,7 @@ export async function createPageRouter(
     try {
       const routes = await pagesOf(name, isAsked);
       if (joined.has(name)) return;
-      attempt(name, () => router.patchRoutes(regionOf(name), routes));
+      attempt(name, () => router.patchRoutes(regionOf(name), ownIds(name, routes)));
       joined.add(name);
     } catch (error) {
       if (fail(name, error)) router.patchRoutes(unavailableId, panelsOf(name));

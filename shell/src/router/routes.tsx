@@ -31,7 +31,7 @@ export function shellRoutes(
             HydrateFallback: RegionSkeleton,
             ErrorBoundary: RemoteBroken,
             handle: { remote: name },
-            children: loaded[name] ?? [],
+            children: ownIds(name, loaded[name] ?? []),
           }),
         ),
         { id: unavailableId, ErrorBoundary: RemoteBroken, children: unavailable },
@@ -41,8 +41,22 @@ export function shellRoutes(
   ];
 }
 
-/** The id of the route that contains a remote's pages; no remote may use it itself. */
+/** The id of the route that contains a remote's pages. */
 export const regionOf = (name: string) => `region:${name}`;
+
+/**
+ * A remote's routes with ids that begin with its name: React Router has one space of ids, and
+ * remotes that do not know each other choose the same ones.
+ */
+export const ownIds = (remote: string, routes: RouteObject[]): RouteObject[] =>
+  routes.map(
+    (route) =>
+      ({
+        ...route,
+        ...(route.id !== undefined && { id: `${remote}:${route.id}` }),
+        ...(route.children && { children: ownIds(remote, route.children) }),
+      }) as RouteObject,
+  );
 
 /** Resolves the matched lazy routes: a route that is still lazy would never hydrate. */
 export async function resolveLazyRoutes(routes: RouteObject[]): Promise<void> {

@@ -8,7 +8,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { useEffect } from 'react';
-import { RouterProvider, type RouteObject } from 'react-router';
+import { redirect, RouterProvider, type RouteObject } from 'react-router';
 import { onErrorReport, type PageError } from '../errors/report-error.ts';
 import words from '../locales/en.json';
 import type { PageData } from '../page/page.ts';
@@ -38,7 +38,10 @@ beforeEach(() => {
     jest.spyOn(console, level).mockImplementation(() => {});
   Object.assign(globalThis, { scrollTo: () => {} });
 });
-afterEach(() => close());
+afterEach(() => {
+  jest.useRealTimers();
+  close();
+});
 
 /** The remotes that errors were reported for by name. */
 const blamed = () => reported.map((error) => ('remote' in error ? error.remote : error));
@@ -57,7 +60,12 @@ async function open(
     errors: null,
   } as unknown as PageData;
   const catalog = [
-    { path: '/', Component: () => <h1>Home</h1>, handle: { meta: () => ({ title: 'Home' }) } },
+    {
+      id: 'home',
+      path: '/',
+      Component: () => <h1>Home</h1>,
+      handle: { meta: () => ({ title: 'Home' }) },
+    },
     {
       path: '/faq',
       Component: () => <h1>Questions</h1>,
@@ -155,6 +163,13 @@ test.each<[what: string, route: Partial<RouteObject>]>([
   ['loader throws nothing', { loader: throwNothing }],
   // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- a remote may
   ['loader rejects with null', { loader: () => Promise.reject(null) }],
+  ...[undefined, '', 'javascript:alert(1)', 'http://', 'data:,'].map(
+    (location): [string, Partial<RouteObject>] => [
+      `loader redirects to ${location}`,
+      { loader: () => new Response(null, { status: 302, headers: location ? { location } : {} }) },
+    ],
+  ),
+  ['loader redirects to its own page', { loader: () => redirect('/reviews') }],
   ['component throws', { Component: bang }],
   ['component throws nothing', { Component: throwNothing }],
   ['effect throws', withEffect(bang)],
@@ -173,6 +188,21 @@ test.each<[what: string, route: Partial<RouteObject>]>([
   await expectFrameAround('Questions');
 });
 
+test.each<[what: string, lazy: RouteObject['lazy']]>([
+  ['a route', () => new Promise(() => {})],
+  ['a loader', { loader: () => new Promise(() => {}) }],
+])('code of %s that never arrives: the panel shows after some seconds', async (_what, lazy) => {
+  const { go } = await open(reviews({ lazy }));
+  jest.useFakeTimers();
+  const arrived = go('/reviews');
+  await act(() => jest.advanceTimersByTimeAsync(10_000));
+  jest.useRealTimers();
+  await arrived;
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(screen.getByRole('banner')).toBeVisible();
+  expect(reported).toContainEqual(expect.objectContaining({ remote: 'reviews' }));
+});
+
 test.each<[what: string, routes: () => unknown]>([
   ['throws', bang],
   ['returns nothing', () => undefined],
@@ -181,7 +211,6 @@ test.each<[what: string, routes: () => unknown]>([
     'returns two routes with one id',
     () => ['a', 'b'].map((path) => ({ id: 'twice', path: `/reviews/${path}` })),
   ],
-  ['returns a route with an id of the shell', () => [{ id: 'frame', path: '/reviews' }]],
 ])(
   'routes() that %s: the panel shows in the frame, reported once, and other pages work',
   async (_what, routes) => {
@@ -196,6 +225,43 @@ test.each<[what: string, routes: () => unknown]>([
       await expectFrameAround('Questions');
       document.body.replaceChildren();
     }
+  },
+);
+
+test('remotes with the same route ids, and those of the shell: all pages show', async () => {
+  const { go } = await open(() =>
+    ['frame', 'missing', 'home', 'constructor'].map((id) => ({
+      id,
+      path: `/reviews/${id}`,
+      Component: () => <h1>Review {id}</h1>,
+    })),
+  );
+  for (const id of ['frame', 'missing', 'home', 'constructor']) {
+    await go(`/reviews/${id}`);
+    await expectFrameAround(`Review ${id}`);
+    await go('/');
+    await expectFrameAround('Home');
+  }
+  expect(blamed()).toEqual([]);
+});
+
+test.each(['/', '/faq'])(
+  'route at %s, which another remote declares: it is not shown, and reported',
+  async (path) => {
+    const { go } = await open(
+      () => [...reviews()(), { path, Component: () => <h1>Not mine</h1> }],
+      '/reviews',
+    );
+    await expectFrameAround('Reviews');
+    await go(path);
+    // jsdom loads no documents, and says so.
+    await waitFor(() =>
+      expect(console.error).toHaveBeenCalledWith(
+        expect.objectContaining({ message: expect.stringContaining('navigation') as string }),
+      ),
+    );
+    expect(screen.queryByText('Not mine')).not.toBeInTheDocument();
+    expect(blamed()).toEqual(['reviews']);
   },
 );
 
