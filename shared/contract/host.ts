@@ -293,8 +293,13 @@ export interface RemoteApp {
   englishTranslations: () => Promise<Record<string, unknown>>;
 }
 
-/** What fills a place: a component with the props that the place declares. */
-export type Filler = ComponentType<Record<string, unknown>>;
+/**
+ * What fills a place: a component with the props that the place declares. `onError`: told what it
+ * throws when it renders.
+ */
+export type Filler = ComponentType<Record<string, unknown>> & {
+  onError?: (error: unknown) => void;
+};
 
 /**
  * The module with which a remote fills a slot, a place that the shell offers on every page. The

@@ -64,6 +64,19 @@ test('filler that throws: the fallback, the page stays, and the error is reporte
   expect(reported.mock.calls).toEqual([[error]]);
 });
 
+test('filler with an error handler that throws: only that is told', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  const [reported, told] = [jest.fn(), jest.fn()];
+  globalThis.reportError = reported;
+  const Broken = () => {
+    // oxlint-disable-next-line typescript/only-throw-error -- a remote may
+    throw null;
+  };
+  open(async () => Object.assign(Broken, { onError: told }));
+  expect(await screen.findByText('Pay')).toBeVisible();
+  expect([told.mock.calls, reported.mock.calls]).toEqual([[[null]], []]);
+});
+
 test('before hydration: the fallback, and nothing is loaded', async () => {
   const { asked } = open(async () => Order, false);
   expect(screen.getByText('Pay')).toBeVisible();

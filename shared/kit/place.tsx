@@ -21,18 +21,23 @@ export function Place<Name extends keyof PlaceProps>({
   const host = useHost();
   const isHydrated = useIsHydrated();
   // `React.lazy` keeps its first result, so each mount asks again.
-  const [Content] = useState(() =>
-    lazy(async () => {
-      const Filler = await host.filler(name);
-      return {
-        default: ({ values, fallback }: { values: object; fallback: Elements }) =>
-          Filler ? <Filler {...values} /> : fallback,
-      };
-    }),
-  );
+  const [{ Content, onError }] = useState(() => {
+    let Filler: Awaited<ReturnType<typeof host.filler>>;
+    return {
+      Content: lazy(async () => {
+        Filler = await host.filler(name);
+        return {
+          default: ({ values, fallback }: { values: object; fallback: Elements }) =>
+            Filler ? <Filler {...values} /> : fallback,
+        };
+      }),
+      // A shell of an earlier release finds the build in the stack, if there is one.
+      onError: (error: unknown) => (Filler?.onError ?? reportError)(error),
+    };
+  });
   if (!isHydrated) return children;
   return (
-    <PlaceBoundary fallback={children}>
+    <PlaceBoundary fallback={children} onError={onError}>
       <Suspense fallback={<Skeleton height={height} />}>
         <Content values={props} fallback={children} />
       </Suspense>
@@ -42,7 +47,7 @@ export function Place<Name extends keyof PlaceProps>({
 
 /** Keeps what fills a place from breaking the page around it. */
 class PlaceBoundary extends Component<
-  { fallback: Elements; children: Elements },
+  { fallback: Elements; onError: (error: unknown) => void; children: Elements },
   { hasFailed: boolean }
 > {
   override state = { hasFailed: false };
@@ -51,8 +56,7 @@ class PlaceBoundary extends Component<
     return { hasFailed: true };
   }
   override componentDidCatch(error: unknown) {
-    // The shell counts it for the build whose code is in its stack.
-    reportError(error);
+    this.props.onError(error);
   }
   override render() {
     return this.state.hasFailed ? this.props.fallback : this.props.children;

@@ -1,4 +1,5 @@
-import type { RemoteApp } from '@playday/shared/contract';
+import type { Filler, RemoteApp } from '@playday/shared/contract';
+import { render, screen } from '@testing-library/react';
 import { onErrorReport } from '../errors/report-error.ts';
 import type { PageData } from '../page/page.ts';
 import { loadFiller } from './load-filler.ts';
@@ -15,8 +16,14 @@ onErrorReport(reported);
 const filler = (place: string) => loadFiller({ remotes }, { app: load }, place);
 beforeEach(() => reported.mockClear());
 
+/** Renders what fills a place. */
+async function expectOrder(Content: Filler | null) {
+  render(Content && <Content />);
+  expect(screen.getByText('an order')).toBeVisible();
+}
+
 test('place: the component of the remote that fills it', async () => {
-  expect(await filler('account/order')).toBe(Order);
+  await expectOrder(await filler('account/order'));
   expect(load).toHaveBeenCalledWith('checkout');
   expect(reported).not.toHaveBeenCalled();
 });
@@ -39,5 +46,10 @@ test.each([
   if (place === 'account/order') load.mockRejectedValueOnce(error);
   expect(await filler(place)).toBeNull();
   expect(reported.mock.calls).toEqual([[{ type, remote: 'checkout', error }]]);
-  expect(await filler('account/order')).toBe(Order);
+  await expectOrder(await filler('account/order'));
+});
+
+test('what it throws when it renders is reported as its remote’s', async () => {
+  (await filler('account/order'))!.onError!(null);
+  expect(reported.mock.calls).toEqual([[{ type: 'caught', remote: 'checkout', error: null }]]);
 });

@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import type { Filler } from '@playday/shared/contract';
 import { reportError } from '../errors/report-error.ts';
 import type { PageData } from '../page/page.ts';
@@ -17,7 +18,12 @@ export async function loadFiller(
   if (name === undefined) return null;
   try {
     const load = (await loader.app(name)).fills?.[place];
-    if (load) return (await load()).default as Filler;
+    const Content = load && ((await load()).default as Filler | undefined);
+    // What a component throws may have no stack that names its remote.
+    if (Content)
+      return Object.assign((props: Record<string, unknown>) => createElement(Content, props), {
+        onError: (error: unknown) => reportError({ type: 'caught', remote: name, error }),
+      });
     // A text: the stack of an error would name the place's owner.
     const error = `${name} declares that it fills ${place} but exports nothing`;
     reportError({ type: 'caught', remote: name, error });
