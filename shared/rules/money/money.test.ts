@@ -122,4 +122,7 @@ test('decimals of the wire survive a round trip; too many decimals throw', () =>
   );
   expect(() => toMinor(12.345, 2)).toThrow(RangeError);
   expect(() => toMinor(-1, 2)).toThrow(RangeError);
+  for (const written of ['1.500', '1.5000', '20.000', '480.000'])
+    expect(() => toMinor(written, 2)).toThrow(RangeError);
+  expect([toMinor('1.50', 2), toMinor('500.00', 0), toMinor('500.0', 0)]).toEqual([150, 500, 500]);
 });

@@ -110,11 +110,12 @@ export function percentOf(base: number, hundredths: number): number {
 
 /**
  * Converts a decimal from the wire to minor units. Throws when it has more decimals than the
- * currency's `scale`.
+ * currency's `scale`; two zeros may stand behind any amount. `1.500` may mean 1,500 and is refused.
  */
 export function toMinor(amount: number | string, scale: number): number {
   const match = /^(\d{1,20})(?:\.(\d{1,20}))?$/u.exec(String(amount));
-  const decimals = match?.[2]?.replace(/0{1,20}$/u, '') ?? '';
+  const written = match?.[2] ?? '';
+  const decimals = /^00?$/u.test(written) ? '' : written;
   const minor = Number(`${match?.[1]}${decimals.padEnd(scale, '0')}`);
   if (!match || decimals.length > scale || !Number.isSafeInteger(minor)) {
     throw new RangeError(`not an amount with at most ${scale} decimals`);
