@@ -18,6 +18,11 @@ export type Input<K extends OperationName> = Part<'params', Params<K>> &
      * fails.
      */
     needs?: keyof Reply<K> & string;
+    /**
+     * The answer has no properties: a success with any, as of a proxy that blocks the address, is
+     * not an answer of the api, and fails.
+     */
+    isEmpty?: true;
     signal?: AbortSignal;
   };
 

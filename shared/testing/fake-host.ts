@@ -152,7 +152,10 @@ export function fakeHost({
     opened: [],
     events,
     publish,
-    http: (async (operation: OperationName, { needs: _, ...input }: { needs?: string } = {}) => {
+    http: (async (
+      operation: OperationName,
+      { needs: _, isEmpty: __, ...input }: { needs?: string; isEmpty?: true } = {},
+    ) => {
       host.calls.push({ operation, input });
       const answer = host.answers[operation];
       if (answer === undefined) throw new ApiError(404, 1004, `no answer for ${operation}`);

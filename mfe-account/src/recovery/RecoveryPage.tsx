@@ -108,6 +108,7 @@ function RecoveryRequestForm({
       const email = normaliseEmail(typed.email);
       const recaptchaResponse = await captcha.take('recovery');
       await http('POST /reset-password', {
+        isEmpty: true,
         body: { email, recaptchaResponse, ...(next !== '/' && { next }) },
       });
       onSent(email);

@@ -128,6 +128,7 @@ function useRegister(form: UseFormReturn<NewAccount>, captcha: Captcha, next: st
       const email = normaliseEmail(account.email);
       const recaptchaResponse = await captcha.take('register');
       await http('POST /register', {
+        isEmpty: true,
         body: {
           ...account,
           firstName: readName(account.firstName),

@@ -17,7 +17,7 @@ export function ChangeEmail({ login, onSent }: { login: string; onSent: () => vo
     fieldErrors: wrongPassword,
     async send({ email: typed, password }) {
       const email = normaliseEmail(typed);
-      await http('POST /user/profile/email', { body: { email, password } });
+      await http('POST /user/profile/email', { body: { email, password }, isEmpty: true });
       notify(t('settings.emailSent', { email }));
       form.reset({ email: '', password: '' });
       onSent();

@@ -17,7 +17,7 @@ export function ChangePassword({ login }: { login: string }) {
     namespace: 'account',
     fieldErrors: { ...wrongPassword, ...breachedPassword('newPassword') },
     async send({ password, newPassword }) {
-      await http('POST /user/profile/password', { body: { password, newPassword } });
+      await http('POST /user/profile/password', { body: { password, newPassword }, isEmpty: true });
       notify(t('settings.passwordChanged'));
       form.reset({ password: '', newPassword: '', confirmPassword: '' });
     },

@@ -34,7 +34,7 @@ function Question({ login, onClose }: { login: string; onClose: () => void }) {
     namespace: 'account',
     fieldErrors: wrongPassword,
     async send({ password }) {
-      await http('POST /user/profile/erasure', { body: { password } });
+      await http('POST /user/profile/erasure', { body: { password }, isEmpty: true });
       storedTickets.forget();
       await session.signOut(t('settings.deleteStarted'));
     },

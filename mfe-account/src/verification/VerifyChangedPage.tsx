@@ -28,7 +28,10 @@ export default function VerifyChangedPage() {
   async function confirm() {
     setState('sending');
     try {
-      await http('POST /verify-changed', { body: { token: tokenIn(search.get('token')) } });
+      await http('POST /verify-changed', {
+        body: { token: tokenIn(search.get('token')) },
+        isEmpty: true,
+      });
       setState('done');
       if (session.get().status === 'in') await session.refresh();
     } catch (cause) {

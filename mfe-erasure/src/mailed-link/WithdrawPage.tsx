@@ -7,7 +7,7 @@ export default function WithdrawPage() {
   const { http } = useHost();
 
   async function withdraw(token: string) {
-    await http('POST /erasure/withdraw', { body: { token } });
+    await http('POST /erasure/withdraw', { body: { token }, isEmpty: true });
     return (
       <>
         <h1>{t('withdraw.doneTitle')}</h1>

@@ -46,7 +46,11 @@ export function useRequest({
       };
       const recaptchaResponse = await captcha.take('erasure');
       await keys.once(JSON.stringify(request), (idempotencyKey) =>
-        http('POST /erasure', { body: { ...request, recaptchaResponse }, idempotencyKey }),
+        http('POST /erasure', {
+          body: { ...request, recaptchaResponse },
+          idempotencyKey,
+          isEmpty: true,
+        }),
       );
       onSent();
     },

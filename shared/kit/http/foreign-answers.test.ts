@@ -129,6 +129,16 @@ test('success without what the caller needs: an error', async () => {
   );
 });
 
+test.each(['{"status":"blocked"}', '{"error":"blocked by policy"}', '{"ok":true}'])(
+  'success with %s where the api answers nothing: an error',
+  async (body) => {
+    const input = { isEmpty: true };
+    const { result } = await call('POST /register', json(body), input);
+    expect(result).toMatchObject({ status: 0, code: 0, message: failedSentence(200, 'en') });
+    expect((await call('POST /register', json('{}'), input)).result).toEqual({});
+  },
+);
+
 test('connection that breaks within the body: as without a network', async () => {
   const broken = new ReadableStream({
     start(controller) {

@@ -83,6 +83,7 @@ interface Parts {
   body?: unknown;
   idempotencyKey?: string;
   needs?: string;
+  isEmpty?: true;
   signal?: AbortSignal;
 }
 
@@ -152,7 +153,7 @@ export function createHttp(options: HttpOptions): Http {
     }
     const { ok, status } = response;
     const answer = readObject(response, text);
-    if (!answer || (ok && !isAnswerTo(operation, answer, parts.needs)))
+    if (!answer || (ok && !isAnswerTo(operation, answer, parts)))
       throw await unanswered(status, new Error(`${status} without an answer of the api`));
     const time = serverTimeOf(response, answer, took());
     if (time) options.onServerTime?.(time);
@@ -184,8 +185,10 @@ function readObject({ headers }: Response, text: string): Record<string, unknown
 const lists = /^GET .(age_r|currency|release.[hu]|user.(profile.tickets|order.methods))/;
 
 /** Whether a success is of the kind that the contract says. */
-const isAnswerTo = (operation: string, answer: object, needs = ''): boolean =>
-  Array.isArray(answer) === lists.test(operation) && (!needs || needs in answer);
+const isAnswerTo = (operation: string, answer: object, { needs, isEmpty }: Parts): boolean =>
+  Array.isArray(answer) === lists.test(operation) &&
+  (!needs || needs in answer) &&
+  !(isEmpty && Object.keys(answer)[0]);
 
 /**
  * The server's time as an answer tells it; null if the api did not make the answer for this request

@@ -137,7 +137,7 @@ export function createHold({
 
   /**
    * Releases the tickets of an emptied cart, and not those of another event that another device
-   * holds meanwhile. The server lets a hold lapse by itself, and a clock must not give tickets back.
+   * holds meanwhile. The server lets a hold lapse by itself: a clock must not give tickets back.
    */
   const releaseLeft = async (wanted: HoldRequest) => {
     await timeKnown();

@@ -33,7 +33,11 @@ export function DestinationForm({
   const submission = useSubmission(form, {
     namespace: 'account',
     async send(typed) {
-      await http('POST /refund-destination/{token}', { params: { token }, body: typed });
+      await http('POST /refund-destination/{token}', {
+        params: { token },
+        body: typed,
+        isEmpty: true,
+      });
       onDone(typed);
     },
     onRefused: ({ status }) => (status === 404 || status === 409) && onOver(),
