@@ -198,6 +198,73 @@ describeShop('sign-in and recovery', (shop) => {
     expect((await set('x'.repeat(10_000), 'Another2026')).status).toBe(400);
   });
 
+  describe('recovery link, sent again after it set the password', () => {
+    const NEW = 'Another2026';
+    const mailed = async () => {
+      await registerAndSignIn();
+      await post('/reset-password', { email: registration.email });
+      const token = await tokenOf(registration.email, /forgot-password/u);
+      return (password = NEW) => post(`/check-token/${token}`, { password });
+    };
+    const sessions = () => shop().sql`select token_hash from sessions`;
+
+    test('same password: the same answer, nobody signed in, nothing done or mailed', async () => {
+      const set = await mailed();
+      const first = await set();
+      await login({ password: NEW });
+      const before = [await sessions(), await shop().sql`select * from known_devices`];
+      const mails = await shop().mailTo(registration.email);
+      shop().turnClock(minutes(9));
+      const again = await set();
+      expect(again).toMatchObject({ status: 200, body: first.body });
+      expect(again.headers['set-cookie']).toBeUndefined();
+      expect([await sessions(), await shop().sql`select * from known_devices`]).toEqual(before);
+      expect(await shop().mailTo(registration.email)).toEqual(mails);
+      shop().turnClock(minutes(1) + seconds(1));
+      expect((await set()).body.code).toBe(4004);
+    });
+
+    test('another password: refused; after three tries also the same one', async () => {
+      const set = await mailed();
+      await set();
+      expect((await set('Another2027')).body.code).toBe(4004);
+      expect((await login({ password: NEW })).status).toBe(200);
+      for (let time = 0; time < 2; time++) expect((await set('Another2028')).body.code).toBe(4004);
+      expect((await set()).body.code).toBe(4004);
+    });
+
+    test('after the password has changed in the settings: refused', async () => {
+      const set = await mailed();
+      await set();
+      const { access_token: session } = (await login({ password: NEW })).body;
+      const change = { password: NEW, newPassword: 'Another2027' };
+      const as = { authorization: `Bearer ${session}` };
+      expect((await post('/user/profile/password', change, as)).status).toBe(200);
+      for (const password of [NEW, 'Another2027'])
+        expect((await set(password)).body.code).toBe(4004);
+    });
+
+    test('same password twice at once: both are answered, one does it', async () => {
+      const set = await mailed();
+      const { context } = shop();
+      const { transaction } = context.db;
+      // Both have found the link open, and the other one is faster.
+      context.db.transaction = async (run) => {
+        context.db.transaction = transaction;
+        expect((await set()).status).toBe(200);
+        return transaction(run);
+      };
+      const second = await set();
+      expect(second).toMatchObject({ status: 200, body: { email: registration.email } });
+      expect(second.headers['set-cookie']).toBeUndefined();
+      expect(
+        (await shop().mailTo(registration.email)).filter(({ subject }) =>
+          subject.endsWith('password was changed'),
+        ),
+      ).toHaveLength(1);
+    });
+  });
+
   test('recovery: the link lasts 30 minutes, the fifth mail in that time is not sent', async () => {
     await registerAndSignIn();
     const unknown = await post('/reset-password', { email: 'nobody@mail.test' });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256 } from '../hash.ts';
 import { minutes, seconds } from '../time/time.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { describeShopWith } from '../testing/suite.ts';
@@ -101,6 +102,7 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
       }
       expect(found.sort()).toEqual([
         '`${action} without captcha from ${shareOf(attempt.address)}`',
+        '`${ofMailbox} by address ${address}`',
         '`refund answers ${id} from ${call.address}`',
       ]);
     });
@@ -122,6 +124,50 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, 'limits', (shop) => {
       expect((await logIn('203.0.113.8', email)).status).toBe(200);
       shop().turnClock(minutes(15) + seconds(1));
       expect((await logIn('203.0.113.7', email)).status).toBe(200);
+    });
+  });
+
+  describe('browser that signed in before, at an address that is refused', () => {
+    const { deviceOf } = accountClient(shop);
+    const address = '203.0.113.7';
+    const known = async () => deviceOf(await logIn('203.0.113.8', (await shop().visitor()).email));
+    const failing = (headers: Record<string, string>) => {
+      const login = `nobody-${randomUUID()}@mail.test`;
+      const body = { login, password: 'Playday2026', recaptchaResponse: 'human' };
+      return from(address, '/login', body, headers);
+    };
+    const recover = (headers: Record<string, string>) => {
+      const email = `nobody-${randomUUID()}@mail.test`;
+      return from(address, '/reset-password', { email, recaptchaResponse: 'human' }, headers);
+    };
+
+    test.each([
+      ['failed sign-ins', failing, 401],
+      ['recoveries', recover, 200],
+    ] as const)('%s: three are answered, then 429', async (_kind, send, answered) => {
+      const browser = await known();
+      await send({});
+      await shop().sql`update attempt_counts set attempts = 600`;
+      for (let time = 0; time < 3; time++)
+        expect([time, (await send(browser)).status]).toEqual([time, answered]);
+      expectLimited(await send(browser));
+      expectLimited(await send({}));
+      shop().turnClock(minutes(15) + seconds(1));
+      expect((await send(browser)).status).toBe(answered);
+    });
+
+    test('100 fail three times each: neighbours sign in', async () => {
+      jest.spyOn(shop().context.passwords, 'matches').mockResolvedValue(false);
+      const { email } = await shop().visitor();
+      for (let at = 0; at < 100; at++) {
+        const { id } = await shop().visitor();
+        const token = String(at).padStart(43, 'A');
+        await shop().sql`insert into known_devices values (${id}, ${sha256(token)}, now())`;
+        const browser = { cookie: `XSRF-TOKEN=a-token-of-the-page; DEVICE=${token}` };
+        for (let time = 0; time < 3; time++) expect((await failing(browser)).status).toBe(401);
+      }
+      jest.restoreAllMocks();
+      expect((await logIn(address, email)).status).toBe(200);
     });
   });
 

@@ -75,28 +75,53 @@ describe('proof of work by what a network did', () => {
     expect(await cost('2001:db8:2::7')).toBe(10);
   });
 
-  test('browser that signed in before: does usual work, more for what it did itself', async () => {
-    const { email } = await shop.visitor();
-    const signedIn = await shop.call('POST', '/login', {
-      ...{ login: email, password: 'Playday2026', recaptchaResponse: await solvedAltcha() },
-    });
-    const cookie = (signedIn.headers as { 'set-cookie': string })['set-cookie'].split(';')[0]!;
-    await did('failed sign-in', 100, '203.0.113.7');
-    const made = `DEVICE=${'A'.repeat(43)}`;
-    const costs = async () => [
-      await cost('203.0.113.7', cookie),
-      await cost('203.0.113.7', made),
-      await cost('203.0.113.8', cookie),
-    ];
-    expect(await costs()).toEqual([10, 40, 10]);
-    const device = sha256(cookie.slice('DEVICE='.length));
-    for (let time = 0; time < 3; time++)
-      await countFor(shop.context, 'failed sign-in', {
-        address: '203.0.113.8',
-        device,
-        now: shop.now(),
+  describe('browsers that signed in before', () => {
+    const signIn = async (email: string) => {
+      const signedIn = await shop.call('POST', '/login', {
+        ...{ login: email, password: 'Playday2026', recaptchaResponse: await solvedAltcha() },
       });
-    expect(await costs()).toEqual([20, 40, 20]);
+      return (signedIn.headers as { 'set-cookie': string })['set-cookie'].split(';')[0]!;
+    };
+    const failWith = async (cookie: string, times: number, address: string) => {
+      const device = sha256(cookie.slice('DEVICE='.length));
+      for (let time = 0; time < times; time++)
+        await countFor(shop.context, 'failed sign-in', { address, device, now: shop.now() });
+    };
+    const made = `DEVICE=${'A'.repeat(43)}`;
+
+    test('usual work; beyond three of a kind, the higher of their and the network’s', async () => {
+      const cookie = await signIn((await shop.visitor()).email);
+      await did('failed sign-in', 100, '203.0.113.7');
+      const costs = async () => [
+        await cost('203.0.113.7', cookie),
+        await cost('203.0.113.7', made),
+        await cost('203.0.113.8', cookie),
+      ];
+      await failWith(cookie, 2, '203.0.113.8');
+      expect(await costs()).toEqual([10, 40, 10]);
+      await failWith(cookie, 1, '203.0.113.8');
+      expect(await costs()).toEqual([40, 40, 20]);
+      await failWith(cookie, 15, '203.0.113.8');
+      expect(await costs()).toEqual([80, 40, 80]);
+    });
+
+    test('three failures of an account spare the neighbours, further ones count', async () => {
+      const { email } = await shop.visitor();
+      const both = [await signIn(email), await signIn(email)] as const;
+      await did('failed sign-in', 29, '203.0.113.7');
+      await failWith(both[0], 2, '203.0.113.7');
+      await failWith(both[1], 1, '203.0.113.7');
+      expect(await cost('203.0.113.7')).toBe(10);
+      // Another device is no further credit.
+      await failWith(both[1], 1, '203.0.113.7');
+      expect(await cost('203.0.113.7')).toBe(20);
+    });
+
+    test('token that is not from here: counts for the network at once', async () => {
+      await did('failed sign-in', 29, '203.0.113.7');
+      await failWith(made, 1, '203.0.113.7');
+      expect(await cost('203.0.113.7')).toBe(20);
+    });
   });
 });
 
