@@ -13,23 +13,28 @@ const MAX_CHANGES = 5;
 
 /**
  * Sends a confirmation link to a new address and a notice to the old one. If the new address has an
- * account, no link is sent. The person must be locked. `noticeOfOffice`: the kind of the notice
- * where our office asked, and not somebody with the password, whose limits do not apply. The link's
- * mail has no name in it: whoever asks has chosen both name and recipient.
+ * account, no link is sent. The person must be locked. `address`: of somebody with the password who
+ * asks; mails to one mailbox are limited by it, and not by account, because one attacker has many.
+ * `noticeOfOffice`: the kind of the notice where our office asked instead, which has no limits. The
+ * link's mail has no name in it: whoever asks has chosen both name and recipient.
  */
 export async function askToConfirmAddress(
   tx: Tx,
   { id: personId, language: lang, email: old }: Person,
   {
     email,
-    noticeOfOffice,
     now,
-  }: { email: string; noticeOfOffice?: MailKindAbout<'account'>; now: Date },
+    ...by
+  }: { email: string; now: Date } & (
+    | { address: string; noticeOfOffice?: undefined }
+    | { noticeOfOffice: MailKindAbout<'account'> }
+  ),
 ): Promise<void> {
+  const { noticeOfOffice } = by;
   if (!noticeOfOffice) {
+    const { address } = by;
     await limitAttempts(tx, now, `change of address of ${personId}`, MAX_CHANGES, hours(1));
-    const by = `account ${personId}`;
-    if (!(await mayMail(tx, { kind: 'change', to: email, by, now })))
+    if (!(await mayMail(tx, { kind: 'change', to: email, address, now })))
       throw new Failure('tooManyRequests', { retryAfterS: 3600 });
   }
   const { token } = await issueToken(tx, { personId, purpose: 'change', email, now });

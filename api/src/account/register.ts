@@ -39,8 +39,8 @@ export const register: Handler<'POST /register'> = async (context, call) => {
     const owner = await findByEmail(tx, email);
     const personId = owner?.verifiedAt ? owner.id : undefined;
     // Without a mail nothing changes: the links of earlier registrations stay.
-    const by = shareOf(address);
-    const mayTell = await mayMail(tx, { kind: 'registration', to: email, personId, by, now });
+    const mail = { kind: 'registration', to: email, personId, address, now } as const;
+    const mayTell = await mayMail(tx, mail);
     const [registered] = await tx.query<{ id: number }>(
       `insert into people as p (email, phone, first_name, last_name, birthday, password_hash,
         language, created_at,

@@ -1,3 +1,4 @@
+import { minutes, seconds } from '../time/time.ts';
 import { accountClient } from '../testing/account-client.ts';
 import { describeShop } from '../testing/suite.ts';
 
@@ -56,6 +57,49 @@ describeShop('account settings', (shop) => {
     expect((await shop().logIn('own@mail.test')).status).toBe(200);
   });
 
+  describe('link of a new address, pressed again', () => {
+    const password = 'Playday2026';
+    const askedFor = async (email: string) => {
+      const owner = await shop().visitor();
+      await owner.call('POST', '/user/profile/email', { email, password });
+      const token = await tokenOf(email, /./u);
+      return { owner, press: () => post('/verify-changed', { token }) };
+    };
+    const told = async ({ email }: { email: string }) =>
+      (await shop().mailTo(email)).filter(({ subject }) => subject.endsWith('was changed')).length;
+
+    test('within ten minutes: the same answer, nothing done; later: refused', async () => {
+      const { owner, press } = await askedFor('new@mail.test');
+      const first = await press();
+      const changed = await shop().sql`select * from people where id = ${owner.id}`;
+      shop().turnClock(minutes(9));
+      expect(await press()).toMatchObject({ status: 200, body: first.body });
+      expect(await shop().sql`select * from people where id = ${owner.id}`).toEqual(changed);
+      expect(await told(owner)).toBe(1);
+      const settings = await owner.call('GET', '/user/profile/account');
+      expect(settings.body).toMatchObject({ email: 'new@mail.test', pendingEmail: null });
+      shop().turnClock(minutes(1) + seconds(1));
+      expect((await press()).body.code).toBe(4004);
+    });
+
+    test('twice at once: both are answered, one change', async () => {
+      const { owner, press } = await askedFor('new@mail.test');
+      const replies = await Promise.all([press(), press()]);
+      expect(replies.map(({ status }) => status)).toEqual([200, 200]);
+      expect(await told(owner)).toBe(1);
+    });
+
+    test('after the address has changed again: refused, the later address stays', async () => {
+      const { owner, press } = await askedFor('new@mail.test');
+      await press();
+      await owner.call('POST', '/user/profile/email', { email: 'newer@mail.test', password });
+      const token = await tokenOf('newer@mail.test', /./u);
+      expect((await post('/verify-changed', { token })).status).toBe(200);
+      expect((await press()).body.code).toBe(4004);
+      expect((await shop().logIn('newer@mail.test')).status).toBe(200);
+    });
+  });
+
   test('mails to an unconfirmed address: without the name that the sender chose', async () => {
     const owner = await shop().visitor();
     await owner.call('POST', '/user/profile/email', {
@@ -74,23 +118,25 @@ describeShop('account settings', (shop) => {
     ['yahoo', ['noi-1@yahoo.com', 'noi-2@yahoo.com', 'noi-3@yahoo.com']],
     ['outlook', ['noi@outlook.com', 'noi+1@outlook.com', 'noi+2@outlook.com']],
   ])(
-    'spellings of one mailbox at %s: four changes to it by one account, and any by its owner',
+    'spellings of one mailbox at %s: four changes to it by one network, and any by its owner',
     async (_provider, spellings) => {
       const changes = async (
         { call }: { call: ReturnType<typeof shop>['call'] },
         times: number,
+        address: string,
       ) => {
         const statuses = [];
         for (let time = 0; time < times; time++) {
           const email = spellings[time % spellings.length]!;
-          statuses.push(
-            (await call('POST', '/user/profile/email', { email, password: 'Playday2026' })).status,
-          );
+          const body = { email, password: 'Playday2026' };
+          const from = { 'x-forwarded-for': address };
+          statuses.push((await call('POST', '/user/profile/email', body, from)).status);
         }
         return statuses;
       };
-      expect(await changes(await shop().visitor(), 5)).toEqual([200, 200, 200, 200, 429]);
-      expect(await changes(await shop().visitor(), 1)).toEqual([200]);
+      const stranger = await changes(await shop().visitor(), 5, '203.0.113.7');
+      expect(stranger).toEqual([200, 200, 200, 200, 429]);
+      expect(await changes(await shop().visitor(), 1, '198.51.100.7')).toEqual([200]);
     },
   );
 

@@ -9,7 +9,7 @@ import { requirePassword } from './check-credentials.ts';
 import { endAccess, endLinks } from './erasure-pending.ts';
 import { findPerson, isFreeAsLogin, lockWithPassword, retryPhone } from './people.ts';
 import { tellOwner } from './account-mails.ts';
-import { useToken } from './tokens.ts';
+import { keepUsedLink, useToken, wasUsedJustNow } from './tokens.ts';
 import { dropRegistration } from './register.ts';
 
 export const getSettings: Handler<'GET /user/profile/account'> = ({ db }, { session, now }) =>
@@ -70,32 +70,39 @@ export const changePassword: Handler<'POST /user/profile/password'> = async (con
  * taken, no mail is sent and the response is the same.
  */
 export const changeEmail: Handler<'POST /user/profile/email'> = async (context, call) => {
-  const { body, now } = call;
+  const { body, address, now } = call;
   const person = await requirePassword(context, call);
   await context.db.transaction(async (tx) => {
     if (!(await lockWithPassword(tx, person))) throw new Failure('passwordWrong');
-    await askToConfirmAddress(tx, person, { email: body.email, now });
+    await askToConfirmAddress(tx, person, { email: body.email, address, now });
   });
   return {};
 };
 
+/**
+ * Confirms the new address with the link from its mail. Asked again, since the answer was lost, it
+ * has the same answer and does nothing.
+ */
 export const verifyChanged: Handler<'POST /verify-changed'> = async (
   context,
   { body, address, requestId, now },
 ) => {
+  const use = { token: body.token, purpose: 'change', now } as const;
   try {
     const account = await context.db.transaction(async (tx) => {
-      const { personId, email } = await useToken(tx, { token: body.token, purpose: 'change', now });
+      const { personId, email } = await useToken(tx, use);
       const before = await findPerson(tx, personId);
       if (before) await tellOwner(tx, before, { kind: 'emailChanged', email: email!, now });
       await dropRegistration(tx, email!);
       await tx.query('update people set email = $2 where id = $1', [personId, email]);
       // Links mailed to the old address must no longer give access to the account or erase it.
       await endLinks(tx, personId);
+      await keepUsedLink(tx, { ...use, personId, email });
       return personId;
     });
     await logSecurityEvent(context, { event: 'address-changed', account, id: requestId, address });
   } catch (error) {
+    if (await wasUsedJustNow(context.db, use)) return {};
     // Another account confirmed the address in the meantime, or has asked for its erasure.
     if (isViolation(error, 'people_email') || isViolation(error, 'erasures_person_id_fkey'))
       throw new Failure('tokenInvalid');

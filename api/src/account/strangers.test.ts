@@ -152,6 +152,64 @@ describeShopWith({ ADDRESS_LIMIT_FACTOR: '1' }, "strangers' requests for an addr
     expect((await mailSince('new@mail.test', /verify/u, before)).count).toBe(1);
   });
 
+  describe('neighbours in one /24', () => {
+    const neighbour = (at: number) => `203.0.113.${at}`;
+    const count = (email: string) => shop().value<number>`select count(*)::int from outbox
+      where recipient = ${email}`;
+    const sendsTo = async (email: string, send: () => Promise<unknown>) => {
+      const before = await count(email);
+      await send();
+      return (await count(email)) - before;
+    };
+    const registers = (at: number, email = 'new@mail.test') =>
+      sendsTo(email, () => register(neighbour(at), email));
+
+    test('network without mails left: any other address of it has one per half hour', async () => {
+      const used = [];
+      for (let time = 0; time < 6; time++) used.push(await registers(5));
+      expect(used).toEqual([1, 1, 1, 1, 0, 0]);
+      expect([await registers(77), await registers(77), await registers(5)]).toEqual([1, 0, 0]);
+      shop().turnClock(minutes(30) + seconds(1));
+      // The network's first mail of this half hour is the one of its address.
+      const later = [await registers(5), await registers(5), await registers(77)];
+      expect([...later, await registers(77)]).toEqual([1, 0, 1, 0]);
+    });
+
+    test('many: 50 mails an hour to a mailbox, after the first', async () => {
+      let sent = 0;
+      for (let at = 1; at <= 60; at++) sent += await registers(at);
+      expect(sent).toBe(51);
+      expect((await register(owner, 'new@mail.test')).status).toBe(200);
+      expect(await count('new@mail.test')).toBe(52);
+    });
+
+    test('registration: the same statements with or without an account', async () => {
+      const { email } = await shop().visitor();
+      const work = [];
+      for (const to of [email, 'new@mail.test'])
+        for (const at of [5, 5, 5, 5, 5, 77, 77]) {
+          const before = shop().db.statements();
+          expect((await register(neighbour(at), to)).body).toEqual({});
+          work.push(shop().db.statements() - before);
+        }
+      expect(new Set(work).size).toBe(1);
+    });
+
+    test('changes to one mailbox by many accounts: as many as by one', async () => {
+      const change = async (at: number) => {
+        const { call } = await shop().visitor();
+        const body = { email: 'other@mail.test', password };
+        const from = { 'x-forwarded-for': neighbour(at) };
+        return (await call('POST', '/user/profile/email', body, from)).status;
+      };
+      const statuses = [];
+      for (let account = 0; account < 15; account++) statuses.push(await change(5));
+      expect(statuses.filter((status) => status === 200)).toHaveLength(4);
+      expect(await count('other@mail.test')).toBe(4);
+      expect([await change(77), await change(77)]).toEqual([200, 429]);
+    });
+  });
+
   test('request for a new password: the same statements with or without an account', async () => {
     const { email } = await shop().visitor();
     await register(owner, 'unconfirmed@mail.test');

@@ -125,3 +125,37 @@ export const linkApp: Handler<'GET /user/profile/link'> = async (
   );
   return { link: `${config.appLinkUrl}?token=${token}`, expiresAt: bangkokIso(expiresAt) };
 };
+
+/** How long after its use a link is answered as at its use. */
+export const REPEAT_MS = minutes(10);
+
+/**
+ * Stores a used link once more after all links of the account were ended (`endLinks`), so that a
+ * repeated request is recognised: for 10 minutes, or until they are ended the next time. The caller
+ * holds the lock on the person's row.
+ */
+export async function keepUsedLink(
+  tx: Tx,
+  link: { token: string; purpose: Purpose; personId: number; email: string | null; now: Date },
+): Promise<void> {
+  const { token, purpose, personId, email, now } = link;
+  await tx.query(
+    `insert into mail_tokens (token_hash, person_id, purpose, email, created_at, expires_at,
+      used_at)
+     values ($1, $2, $3, $4, $5, $6, $5)`,
+    [sha256(token), personId, purpose, email, now, later(now, REPEAT_MS)],
+  );
+}
+
+/** Whether `keepUsedLink` has stored this link, and nothing has ended it since. */
+export async function wasUsedJustNow(
+  tx: Tx,
+  { token, purpose, now }: { token: string; purpose: Purpose; now: Date },
+): Promise<boolean> {
+  const [used] = await tx.query(
+    `select 1 from mail_tokens
+      where token_hash = $1 and purpose = $2 and used_at is not null and expires_at > $3`,
+    [sha256(token), purpose, now],
+  );
+  return used !== undefined;
+}

@@ -165,6 +165,26 @@ describeShop('day of an erasure', (shop) => {
     expect((await repeat()).body.code).toBe(4004);
   });
 
+  test('confirmation twice at once: both are answered alike, one does it', async () => {
+    const { email } = await run('0 ask');
+    const token = await tokenOf(email, /erase-confirm/u);
+    const confirm = () => shop().call('POST', '/erasure/confirm', { token });
+    const { context } = shop();
+    const { transaction } = context.db;
+    // Both have found the link open, and the other one is faster.
+    context.db.transaction = async (run) => {
+      context.db.transaction = transaction;
+      expect((await confirm()).status).toBe(200);
+      return transaction(run);
+    };
+    expect(await confirm()).toMatchObject({ status: 200, body: { app: 'staff' } });
+    const mails = (await shop().mailTo(email)).filter(({ text }) =>
+      text.includes('/erase-withdraw'),
+    );
+    expect(mails).toHaveLength(1);
+    expect(await shop().sql`select state from erasures`).toEqual([{ state: 'confirmed' }]);
+  });
+
   test('erasure that waits for a payment past its day: the link still takes it back', async () => {
     const { goTo, takeBack } = await run('0 delete');
     // The worker erases nobody whose payment the gateway has not voided yet.

@@ -59,11 +59,7 @@ export const confirmErasure: Handler<'POST /erasure/confirm'> = async (
   context,
   { body, address, requestId, now },
 ) => {
-  const link = await findLink(context.db, { token: body.token, now });
-  // Its answer was lost: the request is confirmed, and its day stays.
-  if (link?.purpose === 'erase' && link.state === 'used')
-    return confirmedBefore(context.db, link.personId);
-  const { app, personId, count } = await context.db.transaction(async (tx) => {
+  const confirm = async (tx: Tx) => {
     const { personId } = await useToken(tx, {
       token: body.token,
       purpose: 'erase',
@@ -79,7 +75,16 @@ export const confirmErasure: Handler<'POST /erasure/confirm'> = async (
     const ended = await endAccess(tx, personId);
     await mailTakeBack(tx, personId, now);
     return { app: confirmed.app === 'staff' ? 'staff' : 'market', personId, count: ended } as const;
+  };
+  // Read afterwards: of two at once the second waits for the first, and finds the link used.
+  const done = await context.db.transaction(confirm).catch(async (error: unknown) => {
+    const link = await findLink(context.db, { token: body.token, now });
+    if (link?.purpose === 'erase' && link.state === 'used') return { before: link.personId };
+    throw error;
   });
+  // Its answer was lost: the request is confirmed, and its day stays.
+  if ('before' in done) return confirmedBefore(context.db, done.before);
+  const { app, personId, count } = done;
   await listAndLog(context, { personId, count, requestId, address });
   return { app };
 };
