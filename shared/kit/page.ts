@@ -24,7 +24,7 @@ export function page(chunk: string, load: () => Promise<PageModule>, prefix = ch
   async function Component() {
     code = await load();
     // It may be code that no types were checked of.
-    if (!(code.default as unknown)) throw new Error(`the module of ${chunk} has no default export`);
+    if (!(code.default as unknown)) throw new Error(`${chunk}: no default export`);
     return code.default;
   }
   return { lazy: { Component }, handle };

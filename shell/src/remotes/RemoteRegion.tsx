@@ -42,7 +42,7 @@ function useIsForeign(): boolean {
   const isForeign = remote !== undefined && owner !== '' && owner !== remote;
   useEffect(() => {
     if (!isForeign) return;
-    const error = `${remote} has a route at ${pathname}, which ${owner} declares`;
+    const error = `route at ${pathname} of ${owner}`;
     reportError({ type: 'caught', remote, error });
     location.reload();
   }, [isForeign, remote, owner, pathname]);

@@ -3,7 +3,7 @@ const mostRedirects = 20;
 
 /** Whether a loader's result is a redirect. */
 export const isRedirect = (result: unknown): result is Response =>
-  result instanceof Response && [301, 302, 303, 307, 308].includes(result.status);
+  result instanceof Response && /30[12378]/.test(`${result.status}`);
 
 /**
  * Why a redirect is not followed: the router would throw outside of any page, or follow a circle
@@ -12,6 +12,6 @@ export const isRedirect = (result: unknown): result is Response =>
 export function refusalOf({ headers }: Response, from: string, count = 1): Error | undefined {
   const to = headers.get('location');
   const protocol = to !== null && URL.canParse(to, from) ? new URL(to, from).protocol : '';
-  if (!/^https?:$/.test(protocol)) return new Error(`a loader redirects to ${to ?? 'no address'}`);
-  return count > mostRedirects ? new Error('loaders redirect in a circle') : undefined;
+  if (!/^https?:$/.test(protocol)) return new Error(`redirect to ${to}`);
+  return count > mostRedirects ? new Error('too many redirects') : undefined;
 }
