@@ -15,6 +15,8 @@ export function LanguagePicker({ isCurrentShown }: { isCurrentShown: boolean }) 
   const { language: current } = useHost();
   const shown = languages.filter((language) => isCurrentShown || language !== current);
   const choose = (language: Language) => (event: MouseEvent) => {
+    // Another tab or window has its own language.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     switchLanguage(language);
   };
