@@ -49,6 +49,49 @@ test('desktop: kinds of ticket, their prices and the button are in the first vie
     await expect(shown).toBeInViewport({ ratio: 1 });
 });
 
+for (const { width, height } of [
+  { width: 1280, height: 800 },
+  { width: 1366, height: 650 },
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+])
+  test(`desktop of ${width}×${height}: the page alone scrolls to each kind, below the bar`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await visit(page, '/event/plastic-monsoon-live');
+    const get = page.getByRole('button', { name: /^Get tickets/ });
+    const kinds = page.locator('#tickets').getByRole('button', { name: /: one more$/ });
+    await expect(kinds).toHaveCount(3);
+    expect(await page.locator('#tickets').evaluate(scrollingIn)).toEqual([]);
+    for (const kind of await kinds.all()) {
+      // Only the page: `scrollIntoView` would also scroll a box within it.
+      await kind.evaluate((each) =>
+        scrollBy(0, each.getBoundingClientRect().top - innerHeight / 2),
+      );
+      await expect(kind).toBeInViewport({ ratio: 1 });
+      await expect(get).toBeInViewport({ ratio: 1 });
+      expect(await kind.evaluate(isOnTop)).toBe(true);
+    }
+    // What gets the focus is not below the bar.
+    for (const kind of await kinds.all()) {
+      await kind.evaluate((each: HTMLElement) => {
+        scrollBy(0, each.getBoundingClientRect().top - 100);
+        each.focus();
+      });
+      await expect.poll(() => kind.evaluate(isOnTop)).toBe(true);
+    }
+    await kinds.last().click();
+    await expect(get).toContainText('฿1,200 + ฿90 fees');
+    // Also where the description is longer than the tickets.
+    await visit(page, '/event/five-glasses');
+    await page
+      .locator('footer')
+      .evaluate((each) => scrollBy(0, each.getBoundingClientRect().top - innerHeight));
+    await expect(get).toBeInViewport({ ratio: 1 });
+    expect(await get.evaluate(isOnTop)).toBe(true);
+  });
+
 test('phone: Get tickets in the tickets’ header, or at the edge while that is out of view', async ({
   page,
 }) => {
@@ -116,7 +159,8 @@ test('phone with large text: a bar that a choice makes higher keeps its room', a
     await page.evaluate((size) => (document.documentElement.style.fontSize = `${size}%`), text);
     const stepper = page.locator('#tickets li button').nth(1);
     for (let count = 0; count < 4; count++) await press(stepper);
-    await expect(page.getByRole('timer')).toBeVisible();
+    // Not displayed in a compact bar.
+    await expect(page.locator('#tickets [role="timer"]')).toBeAttached();
     await list.evaluate((each) => scrollBy(0, each.getBoundingClientRect().top - 300));
     await expect(page.locator('[data-sticks]')).toHaveCount(0);
     const atList = await list.evaluate((each) => each.getBoundingClientRect().top + scrollY);
@@ -138,6 +182,38 @@ test('phone with large text: a bar that a choice makes higher keeps its room', a
     await page.evaluate(() => localStorage.clear());
   }
 });
+
+test('phone with text of 200 %, in Thai: total and button stay in view after a choice', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit(page, '/event/plastic-monsoon-live?lang=th');
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  await press(page.locator('#tickets li button').nth(1));
+  const get = page.getByRole('button', { name: /^ซื้อบัตร/ });
+  const total = page.locator('#tickets header').getByText('รวม ฿3,705');
+  await expect(page.locator('[data-sticks="compact"]')).toHaveCount(1);
+  const kinds = await page.locator('#tickets h3').all();
+  for (const element of [page.locator('h1'), ...kinds, page.locator('footer')]) {
+    await element.evaluate((each) => each.scrollIntoView({ block: 'center' }));
+    await expect(get).toBeInViewport({ ratio: 1 });
+    await expect(total).toBeInViewport({ ratio: 1 });
+  }
+});
+
+/** Runs in the page: elements that scroll within another. */
+const scrollingIn = (within: Element) =>
+  [...within.querySelectorAll('*')]
+    .filter((each) => /auto|scroll/.test(getComputedStyle(each).overflowY))
+    .map((each) => each.className);
+
+/** Runs in the page: nothing covers an element's middle or its upper edge. */
+const isOnTop = (element: Element) => {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return [4, height / 2].every((below) =>
+    element.contains(document.elementFromPoint(left + width / 2, top + below)),
+  );
+};
 
 /** A press that changes nothing when no more tickets can be chosen. */
 const press = (button: Locator) => button.evaluate((each: HTMLElement) => each.click());

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { foreign, openForeignPage } from '../foreign/foreign-page.ts';
 import { buyTickets, test } from './buyer.ts';
+import { cartOf, choose, openCart } from './checkout.ts';
 import { expect, visit } from './journey-test.ts';
 
 /** `text`: the size of the root's text in per cent, which pages do not know from a media query. */
@@ -96,6 +97,35 @@ for (const { name, ...view } of windows) {
     await server.close();
   });
 }
+
+test('cart with two kinds on low screens: total and CHECKOUT in view, in a third of it', async ({
+  page,
+  buyer: _,
+}) => {
+  await choose(page, 'plastic-monsoon-live', { 'Zone Thunder': 1, 'Zone Drizzle': 1 });
+  await openCart(page);
+  const cart = cartOf(page);
+  const total = cart.locator('dl > div', { hasText: 'Grand total' });
+  const button = cart.getByRole('button', { name: 'CHECKOUT' });
+  await expect(cart.getByText('Booking fee')).toBeAttached();
+  for (const { text, ...size } of [
+    { width: 390, height: 664, text: 100 },
+    { width: 360, height: 640, text: 100 },
+    { width: 393, height: 700, text: 100 },
+    { width: 360, height: 560, text: 100 },
+    { width: 844, height: 390, text: 100 },
+    { width: 320, height: 256, text: 100 },
+    { width: 390, height: 844, text: 200 },
+    { width: 360, height: 640, text: 200 },
+  ]) {
+    await page.setViewportSize(size);
+    await setText(page, text);
+    await expect(total).toBeInViewport({ ratio: 1 });
+    await expect(button).toBeInViewport({ ratio: 1 });
+    const top = (await total.boundingBox())?.y ?? 0;
+    expect(size.height - top, `${size.width}×${size.height}`).toBeLessThan(size.height / 3);
+  }
+});
 
 test.describe('browser in Thai', () => {
   test.use({ locale: 'th-TH' });

@@ -84,7 +84,10 @@ const EventView = memo(function EventView({
             ageYears={page.ageYears}
             isAbroad={page.currency !== null && page.currency.code !== 'THB'}
           />
-          {tickets.isRestricted && <Notice tone="error">{t('event.restricted')}</Notice>}
+          {/* Otherwise it stands beside the button. */}
+          {tickets.isRestricted && !(page.currency && tickets.isOpen) && (
+            <Notice tone="error">{t('event.restricted')}</Notice>
+          )}
         </div>
         <BelowFirstView className={styles.rest}>
           <div className={styles.tickets}>

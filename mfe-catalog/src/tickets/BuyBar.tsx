@@ -1,6 +1,6 @@
 import type { CartState, Currency } from '@playday/shared/contract';
 import { ticketCount } from '@playday/shared/rules/cart/cart';
-import { Button, Countdown, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
+import { Button, Countdown, Notice, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { formatSum } from '@playday/shared/rules/money/format-money';
 import { priceCart } from '@playday/shared/rules/cart/price-cart';
 import { PriceFrom } from '../prices/PriceFrom.tsx';
@@ -10,7 +10,7 @@ import styles from './BuyBar.module.css';
 
 /**
  * The button that opens the cart, with the subtotal and the fees; beside it what they come to, and
- * the time left.
+ * the time left, or why this visitor cannot buy.
  */
 export function BuyBar({
   state,
@@ -34,29 +34,35 @@ export function BuyBar({
 
   return (
     <HeaderBar>
-      <p className={styles.facts}>
-        {count > 0 ? (
-          <span>
-            <Verbatim
-              text={
-                total > subtotal
-                  ? t('tickets.total', { total: formatSum(total, currency) })
-                  : t('tickets.chosen', { count })
-              }
-            />
-          </span>
-        ) : (
-          <PriceFrom event={event} currency={currency} />
-        )}
-        {count > 0 && (
-          <span className={styles.hold} data-hold={hold}>
-            <span>{t(holdTexts[hold])}</span>{' '}
-            {endsAt !== null && hold !== 'retrying' && hold !== 'replaced' && (
-              <Countdown endsAt={endsAt} label={t('tickets.timeLeft')} />
-            )}
-          </span>
-        )}
-      </p>
+      {isRestricted ? (
+        <div className={styles.reason}>
+          <Notice tone="error">{t('event.restricted')}</Notice>
+        </div>
+      ) : (
+        <p className={styles.facts}>
+          {count > 0 ? (
+            <span>
+              <Verbatim
+                text={
+                  total > subtotal
+                    ? t('tickets.total', { total: formatSum(total, currency) })
+                    : t('tickets.chosen', { count })
+                }
+              />
+            </span>
+          ) : (
+            <PriceFrom event={event} currency={currency} />
+          )}
+          {count > 0 && (
+            <span className={styles.hold} data-hold={hold}>
+              <span>{t(holdTexts[hold])}</span>{' '}
+              {endsAt !== null && hold !== 'retrying' && hold !== 'replaced' && (
+                <Countdown endsAt={endsAt} label={t('tickets.timeLeft')} />
+              )}
+            </span>
+          )}
+        </p>
+      )}
       <Button
         className={styles.get}
         disabled={isRestricted}
@@ -64,7 +70,7 @@ export function BuyBar({
       >
         <span>{t('tickets.get')}</span>
         {count > 0 && (
-          <span className={styles.sum}>
+          <span className={styles.sum} data-fees={total > subtotal || undefined}>
             {total === 0 ? t('tickets.free') : <Verbatim text={sums} />}
           </span>
         )}

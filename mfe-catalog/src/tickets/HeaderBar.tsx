@@ -4,15 +4,15 @@ import styles from './BuyBar.module.css';
 
 /**
  * What leads on from the tickets, in their header. On a phone it sticks to the bottom edge while
- * the header is out of view, unless it took more than a quarter of the window there; its room in
- * the header stays.
+ * the header is out of view; its room in the header stays. Where it took more than a quarter of the
+ * window there, it is compact, and where even that took more than a third, it stays in the header.
  */
 export function HeaderBar({ children }: { children: Elements }) {
   const room = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   // As long as no script has looked, the first view of a phone ends above the tickets.
   const [isInView, setInView] = useState(false);
-  const [isHigh, setHigh] = useState(false);
+  const [size, setSize] = useState<'full' | 'compact' | 'none'>('full');
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
@@ -36,7 +36,9 @@ export function HeaderBar({ children }: { children: Elements }) {
       if (getComputedStyle(bar.current!).position !== 'fixed') return;
       root.setProperty('--bar-height', `${offsetHeight}px`);
       // Until the window changes: in the header the same lines are lower.
-      if (offsetHeight * 4 > innerHeight) setHigh(true);
+      if (offsetHeight * 3 > innerHeight && room.current!.dataset.sticks === 'compact')
+        setSize('none');
+      else if (offsetHeight * 4 > innerHeight) setSize('compact');
     };
     // In the next frame: browsers report as an error of the page what changes sizes at once.
     const sizes = new ResizeObserver(() => {
@@ -45,7 +47,7 @@ export function HeaderBar({ children }: { children: Elements }) {
     });
     const onResize = () => {
       room.current!.style.minBlockSize = '';
-      setHigh(false);
+      setSize('full');
     };
     sizes.observe(bar.current!);
     addEventListener('resize', onResize);
@@ -57,7 +59,11 @@ export function HeaderBar({ children }: { children: Elements }) {
     };
   }, []);
   return (
-    <div ref={room} className={styles.room} data-sticks={!(isInView || isHigh) || undefined}>
+    <div
+      ref={room}
+      className={styles.room}
+      data-sticks={isInView || size === 'none' ? undefined : size}
+    >
       <div ref={bar} className={styles.bar}>
         {children}
       </div>

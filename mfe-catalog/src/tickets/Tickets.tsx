@@ -29,12 +29,11 @@ const PendingOrder = lazy(() =>
 export function Tickets({ state, currency }: { state: TicketsState; currency: Currency }) {
   const { t } = useTranslation('catalog');
   const { cart } = useHost();
-  const { event, tickets, sale, isRestricted, limit, pendingOrder, admittedUntil } = state;
+  const { event, tickets, sale, isOpen, isRestricted, limit, pendingOrder, admittedUntil } = state;
   const titleId = useId();
   const { saleGate } = extraParts;
   const isGated = state.mustWait && ['notStarted', 'open', 'soldOut'].includes(sale);
   const mayWait = isGated && state.gateOpensAt === null;
-  const isOpen = sale === 'open' && !state.mustWait;
   const title = useRef<HTMLHeadingElement>(null);
   const [wasAsked, setWasAsked] = useState(false);
   const limitText = useLimitText(state);
@@ -46,12 +45,7 @@ export function Tickets({ state, currency }: { state: TicketsState; currency: Cu
     title.current?.scrollIntoView({ block: 'start' });
   };
   return (
-    <section
-      className={styles.tickets}
-      data-pays={pendingOrder ? '' : undefined}
-      aria-labelledby={titleId}
-      id="tickets"
-    >
+    <section className={styles.tickets} aria-labelledby={titleId} id="tickets">
       <header className={styles.head}>
         <div>
           <h2 id={titleId} ref={title} tabIndex={-1}>

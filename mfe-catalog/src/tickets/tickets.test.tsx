@@ -232,11 +232,13 @@ test('no public stock left: the buyer can still change the tickets held for them
   );
 });
 
-test('visitor under the age limit: sees the reason and cannot select or buy tickets', async () => {
+test('visitor under the age limit: sees why beside the button, which is disabled', async () => {
   open(jazz(), { settings: { ...adultUser, birthday: '2008-11-23' } });
-  expect(await screen.findByRole('alert')).toHaveTextContent(
+  const tickets = within(await screen.findByRole('region', { name: 'Tickets' }));
+  expect(await tickets.findByRole('alert')).toHaveTextContent(
     'You cannot buy a ticket for this event because do not fit the age restrictions.',
   );
+  expect(screen.getAllByRole('alert')).toHaveLength(1);
   expect(await getTickets()).toBeDisabled();
   expect(screen.getByText('฿890.00')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Table seat: one more' })).not.toBeInTheDocument();

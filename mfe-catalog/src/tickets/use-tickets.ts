@@ -43,6 +43,8 @@ export function useTickets({ details, renderedAt, ageYears, gate, currency }: Lo
   const isSignedIn = session.status === 'in';
   const isAdmitted = admittedUntil !== null && admittedUntil > now;
   const hasTickets = isSignedIn && (isHolding || eventLines.length > 0);
+  const mustWait = extraParts.saleGate.isOn(event) && !isAdmitted && !hasTickets;
+  const sale = saleStatusAt(now, event, tickets, eventLines);
   const birthday = session.status === 'in' ? session.settings?.birthday : undefined;
   return {
     event,
@@ -53,14 +55,16 @@ export function useTickets({ details, renderedAt, ageYears, gate, currency }: Lo
     owned,
     limit,
     pendingOrder,
-    sale: saleStatusAt(now, event, tickets, eventLines),
+    sale,
+    /** This visitor can choose tickets now, or could at another age. */
+    isOpen: sale === 'open' && !mustWait,
     hold: cart.hold,
     /** Why the shop emptied the cart of this event's tickets. */
     emptied: cart.emptied?.eventId === event.id ? cart.emptied.reason : null,
     endsAt: eventLines.length > 0 ? cart.endsAt : null,
     isSignedIn,
     /** The event has a gate before its tickets, and this visitor has not been admitted yet. */
-    mustWait: extraParts.saleGate.isOn(event) && !isAdmitted && !hasTickets,
+    mustWait,
     /** Until when an admitted buyer without tickets may choose, milliseconds by `Host.now`. */
     admittedUntil: isAdmitted && !hasTickets ? admittedUntil : null,
     /** When the gate opens, if that is still to come; ISO 8601. */
