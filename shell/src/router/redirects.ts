@@ -11,7 +11,9 @@ export const isRedirect = (result: unknown): result is Response =>
  */
 export function refusalOf({ headers }: Response, from: string, count = 1): Error | undefined {
   const to = headers.get('location');
-  const protocol = to !== null && URL.canParse(to, from) ? new URL(to, from).protocol : '';
-  if (!/^https?:$/.test(protocol)) return new Error(`redirect to ${to}`);
-  return count > mostRedirects ? new Error('too many redirects') : undefined;
+  if (count > mostRedirects) return new Error('too many redirects');
+  try {
+    if (to !== null && /^https?:$/.test(new URL(to, from).protocol)) return undefined;
+  } catch {}
+  return new Error(`redirect to ${to}`);
 }
