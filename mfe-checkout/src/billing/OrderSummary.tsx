@@ -1,8 +1,9 @@
 import type { Currency } from '@playday/shared/contract';
 import type { EventDetails } from '@playday/shared/api-contract';
-import { Poster, useTranslation, Verbatim } from '@playday/shared/kit';
+import { Poster, useHost, useTranslation, Verbatim } from '@playday/shared/kit';
 import { formatSum } from '@playday/shared/rules/money/format-money';
 import type { Prices } from '@playday/shared/rules/cart/price-cart';
+import { longDate, noDate } from '@playday/shared/rules/time/dates';
 import { useId, useState } from 'react';
 import { EventHead } from '../summary/EventHead.tsx';
 import tickets from '../summary/OrderedTickets.module.css';
@@ -10,7 +11,7 @@ import { Summary } from '../summary/Summary.tsx';
 import styles from './OrderSummary.module.css';
 
 /**
- * The order drawn as a ticket. On a phone one line stands for it until it is opened, so that the
+ * The order drawn as a ticket. On a phone a few lines stand for it until it is opened, so that the
  * payment methods are in the first view.
  */
 export function OrderSummary({
@@ -23,6 +24,7 @@ export function OrderSummary({
   currency: Currency;
 }) {
   const { t } = useTranslation('checkout');
+  const { language } = useHost();
   const [isOpen, setOpen] = useState(false);
   const ticketId = useId();
   const fees = prices.fees.reduce((sum, fee) => sum + fee.sum, 0);
@@ -37,6 +39,12 @@ export function OrderSummary({
       >
         <Poster poster={event.poster} name={event.name} sizes="48px" className={styles.thumb} />
         <span className={styles.line}>
+          <span className={styles.event}>
+            <strong className={styles.name}>{event.name}</strong>{' '}
+            <small>
+              {event.state === 'postponed' ? noDate(language) : longDate(event.dateStart, language)}
+            </small>
+          </span>{' '}
           <span className={styles.tickets}>
             {prices.lines.map(({ name, count }) => `${count} × ${name}`).join(' · ')}
           </span>{' '}

@@ -73,9 +73,12 @@ test('summary: shows tickets, fees and the same grand total as the api computes'
   expect(screen.getByRole('link', { name: 'privacy policy' })).toHaveAttribute('href', '/privacy');
 });
 
-test('folded on a phone: one line tells tickets and total, and opens the summary', async () => {
+/** How the folded summary begins. */
+const folded = 'Neon Garden Fri 27 November 2026 2 × Standing';
+
+test('folded on a phone: tells event, date, tickets and total, and opens the summary', async () => {
   const { user } = openPage();
-  const line = await screen.findByRole('button', { name: '2 × Standing ฿1,910 incl. ฿110 fees' });
+  const line = await screen.findByRole('button', { name: `${folded} ฿1,910 incl. ฿110 fees` });
   expect(line).toHaveAttribute('aria-expanded', 'false');
   await user.click(line);
   expect(line).toHaveAttribute('aria-expanded', 'true');
@@ -89,18 +92,18 @@ test('folded, with a promo code: the line tells fees and discount below the tota
   await applyCode(user);
   expect(
     await screen.findByRole('button', {
-      name: '2 × Standing ฿1,658 incl. ฿98 fees Promo discount −฿240',
+      name: `${folded} ฿1,658 incl. ฿98 fees Promo discount −฿240`,
     }),
   ).toBeVisible();
 });
 
-test('folded, without fees and discount: the line tells only tickets and total', async () => {
+test('folded, without fees and discount: neither is named', async () => {
   const tickets = sample.details.tickets.map((ticket) => ({ ...ticket, fee: [] }));
   const answers = {
     'GET /event/{id}': { event: { ...sample.details.event, fees: [] }, tickets },
   };
   openPage(buyer({ answers }));
-  expect(await screen.findByRole('button', { name: '2 × Standing ฿1,800' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: `${folded} ฿1,800` })).toBeVisible();
 });
 
 const heldAt = (heldPrice: number) => ({ lines: [{ ...sample.cart.lines[0]!, heldPrice }] });
@@ -191,7 +194,7 @@ test('cart emptied and a link tapped before the api answers: the visitor stays t
   await act(() => router.navigate('/billing'));
   await payButton();
   const { promise, reject } = Promise.withResolvers<never>();
-  host.answers['GET /user/hold'] = () => promise;
+  host.answers['GET /user/profile/orders'] = () => promise;
   act(() => host.cart.clear());
   await act(() => router.navigate('/faq'));
   await act(async () => reject(new ApiError(0, 0, 'No internet connection')));
@@ -199,20 +202,12 @@ test('cart emptied and a link tapped before the api answers: the visitor stays t
 });
 
 describe('cart emptied by an order of another tab or device', () => {
-  const orderedAt = async (createdAt: string) => {
+  const orderedAt = async (date: string, order = sample.pendingOrder) => {
     const { host, router } = openPage(buyer(), '/faq');
     await act(() => router.navigate('/billing'));
     await payButton();
-    const { id, pubId } = sample.pendingOrder;
-    host.answers['GET /user/order/{id}'] = { ...sample.pendingOrder, createdAt };
-    host.answers['GET /user/hold'] = {
-      hold: null,
-      owned: 2,
-      remaining: 2,
-      pendingOrder: { id, pubId, payBy: sample.pendingOrder.payBy! },
-      admittedUntil: null,
-      serverNow: createdAt,
-    };
+    host.answers['GET /user/order/{id}'] = order;
+    host.answers['GET /user/profile/orders'] = { orders: [{ ...order, date }] };
     act(() => host.cart.clear());
     return { host, router };
   };
@@ -223,6 +218,20 @@ describe('cart emptied by an order of another tab or device', () => {
     expect(host.notifications.at(-1)?.message).toMatch(
       /^You ordered these tickets in another window/,
     );
+  });
+
+  test('a free order, which is paid at once: says so and opens its receipt', async () => {
+    const { host, router } = await orderedAt('2026-11-20T18:00:00+07:00', sample.freeOrder);
+    await expectAddress(router, `/receipt?order=${sample.freeOrder.pubId}`);
+    expect(host.notifications.at(-1)?.message).toMatch(
+      /^You ordered these tickets in another window .* This is that order’s receipt\.$/,
+    );
+  });
+
+  test('an order that was cancelled since: goes back in history', async () => {
+    const cancelled = { ...sample.pendingOrder, state: 'Cancelled' as const };
+    const { router } = await orderedAt('2026-11-20T18:00:00+07:00', cancelled);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/faq'));
   });
 
   test('an order that was placed before this page was opened: goes back in history', async () => {

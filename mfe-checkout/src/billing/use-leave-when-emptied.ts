@@ -8,16 +8,16 @@ import {
 } from '@playday/shared/kit';
 import { stepsBack } from '@playday/shared/kit/steps-back';
 import { useNavigateUnlessLeft } from '@playday/shared/kit/use-navigate-unless-left';
+import { parseOrderList } from '@playday/shared/kit/http/response-guards';
 import type { CartState, Host } from '@playday/shared/contract';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { readOrder } from '../order/find-order.ts';
-import { paymentPath } from '../order/order-paths.ts';
+import { paymentPath, receiptPath } from '../order/order-paths.ts';
 
 /**
  * Leaves billing when its cart is emptied. If another tab or device ordered the tickets, it opens
- * that order's payment and says so; after the end of the hold, or when the buyer emptied the cart,
- * it goes back in history. `isPlaced`: this page's own order emptied it. `cart`: the last one with
- * tickets.
+ * that order's payment, or the receipt of one that is paid or free, and says so; after the end of
+ * the hold, or when the buyer emptied the cart, it goes back in history. `isPlaced`: this page's
+ * own order emptied it. `cart`: the last one with tickets.
  */
 export function useLeaveWhenEmptied(isPlaced: RefObject<boolean>, cart: CartState) {
   const host = useHost();
@@ -31,10 +31,12 @@ export function useLeaveWhenEmptied(isPlaced: RefObject<boolean>, cart: CartStat
 
   const leave = useEffectEvent(async () => {
     const isOver = cart.endsAt !== null && cart.endsAt <= host.now();
-    const pubId = !isOver && cart.event && (await orderPlacedSince(host, cart.event.id, openedAt));
-    if (!pubId) return goBack();
-    host.notify(t('billing.orderedElsewhere'));
-    await navigate(paymentPath(pubId), { replace: true });
+    const order = !isOver && cart.event && (await orderPlacedSince(host, cart.event.id, openedAt));
+    if (!order) return goBack();
+    const { pubId, state } = order;
+    const isPaid = state === 'Paid';
+    host.notify(t(isPaid ? 'billing.paidElsewhere' : 'billing.orderedElsewhere'));
+    await navigate((isPaid ? receiptPath : paymentPath)(pubId), { replace: true });
   });
   useEffect(() => {
     // Sign-out empties the cart too, but navigates elsewhere.
@@ -44,22 +46,22 @@ export function useLeaveWhenEmptied(isPlaced: RefObject<boolean>, cart: CartStat
   }, [isEmpty, isSignedIn, isPlaced]);
 }
 
-/** The public id of the buyer's pending order for an event, if it was placed after `sinceMs`. */
-async function orderPlacedSince(
-  host: Host,
-  eventId: number,
-  sinceMs: number,
-): Promise<string | null> {
+/**
+ * The buyer's latest order for an event that is paid or waits for its payment, if it was placed
+ * after `sinceMs`. A free order is paid at once.
+ */
+async function orderPlacedSince(host: Host, eventId: number, sinceMs: number) {
   try {
-    const { pendingOrder } = await host.http('GET /user/hold', {
-      query: { event: String(eventId) },
-    });
-    if (!pendingOrder) return null;
-    const { pubId, createdAt } = await readOrder(host, pendingOrder.pubId);
-    // `createdAt` has whole seconds.
-    return Date.parse(createdAt) > sinceMs - 1000 ? pubId : null;
+    const orders = parseOrderList(await host.http('GET /user/profile/orders'));
+    return orders.find(
+      ({ event, state, date }) =>
+        event.id === eventId &&
+        (state === 'Paid' || state === 'Pending payment') &&
+        // `date` has whole seconds.
+        Date.parse(date) > sinceMs - 1000,
+    );
   } catch (cause) {
-    if (cause instanceof ApiError) return null;
+    if (cause instanceof ApiError) return undefined;
     throw cause;
   }
 }

@@ -18,6 +18,7 @@ export function MethodPicker({
   total,
   currency,
   legend,
+  titleId,
   isLocked,
 }: {
   methods: PaymentMethod[];
@@ -26,7 +27,10 @@ export function MethodPicker({
    */
   total: number;
   currency: Currency;
-  legend: string;
+  /** Omitted where a heading above names the choice. */
+  legend?: string;
+  /** Of that heading. */
+  titleId?: string;
   isLocked: boolean;
 }) {
   const { t } = useTranslation('checkout');
@@ -51,11 +55,12 @@ export function MethodPicker({
     <fieldset
       ref={fieldset}
       className={styles.methods}
+      aria-labelledby={titleId}
       disabled={isLocked}
       data-missing={missingPresses > 0 ? missingPresses % 2 : undefined}
       aria-describedby={isUnchosen ? missingId : undefined}
     >
-      <legend>{legend}</legend>
+      {legend && <legend>{legend}</legend>}
       {isUnchosen && (
         <p id={missingId} className={styles.missing} role="alert">
           {t('billing.choose')}

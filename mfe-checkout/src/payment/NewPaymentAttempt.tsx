@@ -12,7 +12,7 @@ import {
 } from '@playday/shared/kit';
 import { FormError } from '@playday/shared/kit/forms/form-error';
 import { toMinor } from '@playday/shared/rules/money/format-money';
-import { useEffect, useId } from 'react';
+import { type RefObject, useEffect, useId } from 'react';
 import { MethodPicker } from '../methods/MethodPicker.tsx';
 import {
   chooseMethodAtom,
@@ -30,6 +30,7 @@ export function NewPaymentAttempt({
   order,
   currency,
   reason,
+  title,
   onDone,
   onCancel,
 }: {
@@ -37,6 +38,8 @@ export function NewPaymentAttempt({
   currency: Currency;
   /** Why another attempt is needed; null when the buyer asked for one. */
   reason: 'declined' | 'notStarted' | null;
+  /** Takes the focus: the message that says the reason, otherwise the heading. */
+  title: RefObject<HTMLHeadingElement | null>;
   onDone: () => Promise<void>;
   /** Omitted when the form cannot be cancelled. */
   onCancel?: (() => void) | undefined;
@@ -50,13 +53,26 @@ export function NewPaymentAttempt({
   const isReady = useAtomValue(isMethodReadyAtom) && isOffered;
   const isMissing = offered.length > 0 && !isReady;
   const hintId = useId();
+  const titleId = useId();
   const choose = useSetAtom(chooseMethodAtom);
   const showMissing = useSetAtom(missingPressesAtom);
   useEffect(() => () => choose(null), [choose]);
   const { isBusy, problem, pay } = useNewPaymentAttempt(order.pubId, onDone);
   return (
     <div className={styles.way}>
-      {reason && <Notice tone="error">{t(`payment.${reason}`)}</Notice>}
+      {reason && (
+        <div ref={title} tabIndex={-1} className={styles.focused}>
+          <Notice tone="error">{t(`payment.${reason}`)}</Notice>
+        </div>
+      )}
+      <h2
+        ref={reason ? undefined : title}
+        id={titleId}
+        tabIndex={-1}
+        className={`${styles.method} ${styles.focused}`}
+      >
+        {t('payment.anotherTitle')}
+      </h2>
       {hasFailed && (
         <Notice tone="error">
           <p>{t('methods.failed')}</p>
@@ -71,7 +87,7 @@ export function NewPaymentAttempt({
           methods={methods}
           total={total}
           currency={currency}
-          legend={t('payment.anotherTitle')}
+          titleId={titleId}
           isLocked={isBusy}
         />
       )}

@@ -33,18 +33,24 @@ export function OpenPayment({
   const isOver = useSecondsUntil(payBy) === 0;
   const reason = order.isDeclined ? 'declined' : order.attempt === 'failed' ? 'notStarted' : null;
   const choosesAnother = reason !== null || (isChanging && !isTooLate);
-  const way = useFocusOnChange<HTMLDivElement>(choosesAnother);
+  /** Heading or message of what is shown now. */
+  const title = useFocusOnChange<HTMLHeadingElement>(choosesAnother);
 
   return (
-    <div ref={way} tabIndex={-1} className={styles.ways}>
+    <div className={styles.ways}>
       {order.payBy && !(reason && isTooLate) && <PaymentDeadline payBy={payBy} />}
       {reason && isTooLate ? (
-        !isPostponed && <Notice tone="warning">{t('payment.tooLate')}</Notice>
+        !isPostponed && (
+          <div ref={title} tabIndex={-1} className={styles.focused}>
+            <Notice tone="warning">{t('payment.tooLate')}</Notice>
+          </div>
+        )
       ) : choosesAnother ? (
         <NewPaymentAttempt
           order={order}
           currency={currency}
           reason={reason}
+          title={title}
           onDone={async () => {
             await refresh();
             setChanging(false);
@@ -58,6 +64,7 @@ export function OpenPayment({
           isOver={isOver}
           isPanel={isPanel}
           check={check}
+          title={title}
           onChange={isTooLate ? undefined : () => setChanging(true)}
         />
       )}

@@ -340,6 +340,23 @@ test('declined payment: the buyer can start a new payment attempt', async () => 
   expect(sentTo(host, 'POST /user/order/{id}/payment')).toMatchObject([sent]);
 });
 
+test('payment declined while the page is open: its message takes the focus', async () => {
+  const { user, host } = pay(byLink('http://localhost/#paying'));
+  await user.click(await screen.findByRole('button', { name: 'Pay in another way' }));
+  expect(screen.getByRole('heading', { name: 'Choose another way to pay' })).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Keep the first one' }));
+  expect(screen.getByRole('heading', { name: 'Card' })).toHaveFocus();
+  // Nothing has the focus any more.
+  await user.click(screen.getByRole('heading', { name: 'PAYMENT' }));
+  host.answers['GET /user/order/{id}'] = declined;
+  const message = await screen.findByRole('alert');
+  expect(message).toHaveTextContent(/^Your payment was declined/);
+  const { activeElement } = document;
+  expect(activeElement).toContainElement(message);
+  expect(activeElement).toHaveTextContent(message.textContent);
+  expect(activeElement).not.toContainElement(screen.getByRole('timer'));
+});
+
 test('back from the bank’s app: asks at once, says so, then that nothing arrived', async () => {
   const { host } = pay(pendingOrder);
   expect(await screen.findByText(/^Once you have paid/)).toBeVisible();
@@ -491,10 +508,19 @@ test('payment by link: says that it waits only once opened, also after a reload'
   await user.click(await screen.findByRole('button', { name: 'PAY' }));
   unmount();
   const again = pay(order);
-  expect(await screen.findByText(/Waiting for your payment/)).toBeVisible();
+  const waiting = await screen.findByText(/Waiting for your payment/);
+  expect(waiting).toBeVisible();
+  const payAgain = screen.getByRole('button', { name: 'PAY' });
+  const method = screen.getByRole('heading', { name: 'Card' });
+  expect(waiting.compareDocumentPosition(method)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(payAgain).toHaveClass('secondary');
+  expect(payAgain).toHaveAccessibleDescription(/^If you have paid, do not pay again/);
+  // It does not move while the page is opened once more.
+  await again.user.click(payAgain);
+  expect(screen.getByText(/Waiting for your payment/)).toBeVisible();
   again.unmount();
   pay({ ...order, payId: 'chrg_another' });
-  expect(await screen.findByRole('button', { name: 'PAY' })).toBeEnabled();
+  expect(await screen.findByRole('button', { name: 'PAY' })).toHaveClass('primary');
   expect(screen.queryByText(/Waiting for your payment/)).not.toBeInTheDocument();
 });
 

@@ -5,25 +5,25 @@ import { formatSum, toMinor } from '@playday/shared/rules/money/format-money';
 import type { Prices } from '@playday/shared/rules/cart/price-cart';
 import styles from './Summary.module.css';
 
-/**
- * Tickets, subtotal, fees, discount and grand total, and what of it is tax. A live region announces
- * changes of the total.
- */
+/** Tickets, subtotal, fees, discount and grand total, and what of it is tax. */
 export function Summary({
   prices,
   currency,
   hasLines = true,
+  hasTotal = true,
   vat,
 }: {
   prices: Prices;
   currency: Currency;
   /** False when the page lists the tickets elsewhere. */
   hasLines?: boolean;
+  /** False when the page shows the grand total elsewhere. */
+  hasTotal?: boolean;
   /** Of a placed order. */
   vat?: Order['vat'];
 }) {
   const { t } = useTranslation('checkout');
-  const { lines, subtotal, fees, discount, total, isFree } = prices;
+  const { lines, subtotal, fees, discount, isFree } = prices;
   const show = (amount: number) => formatSum(amount, currency);
   const free = t('summary.free');
   return (
@@ -53,12 +53,7 @@ export function Summary({
           <dd translate="no">{show(-discount)}</dd>
         </div>
       )}
-      <div className={styles.total}>
-        <dt>{t('summary.total')}</dt>
-        <dd aria-live="polite" translate={isFree ? 'yes' : 'no'}>
-          {isFree ? free : show(total)}
-        </dd>
-      </div>
+      {hasTotal && <Total prices={prices} currency={currency} />}
       {vat && (
         <div className={styles.vat}>
           <dt>{t('summary.vat', { rate: vat.rate })}</dt>
@@ -72,5 +67,27 @@ export function Summary({
         </div>
       )}
     </dl>
+  );
+}
+
+/** The grand total alone, for where the other parts of the summary stand elsewhere. */
+export function GrandTotal({ prices, currency }: { prices: Prices; currency: Currency }) {
+  return (
+    <dl className={styles.summary}>
+      <Total prices={prices} currency={currency} />
+    </dl>
+  );
+}
+
+/** A live region announces changes of the total. */
+function Total({ prices: { total, isFree }, currency }: { prices: Prices; currency: Currency }) {
+  const { t } = useTranslation('checkout');
+  return (
+    <div className={styles.total}>
+      <dt>{t('summary.total')}</dt>
+      <dd aria-live="polite" translate={isFree ? 'yes' : 'no'}>
+        {isFree ? t('summary.free') : formatSum(total, currency)}
+      </dd>
+    </div>
   );
 }

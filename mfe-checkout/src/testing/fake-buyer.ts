@@ -48,7 +48,9 @@ export const expectAddress = (router: ReturnType<typeof openPage>['router'], add
 
 /** A line of the summary, by its label and amount. */
 export const summaryRow = (text: string) =>
-  screen.getByText((_, element) => element?.tagName === 'DIV' && element.textContent === text);
+  screen.getByText(
+    (_, element) => element?.matches('dl > div') === true && element.textContent === text,
+  );
 
 /** Applies a promo code that is worth 240 baht. */
 export async function applyCode(user: ReturnType<typeof openPage>['user']) {
