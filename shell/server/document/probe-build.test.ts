@@ -105,7 +105,9 @@ test('build that renders all pages: proven, by each route’s probes in four lan
   ]);
   expect(failures).toEqual([]);
   const inThai = visited.filter(({ language }) => language === 'th');
-  expect(inThai.map(({ url, probed }) => [url, probed])).toEqual([
+  const paths = ['/faq', '/event/*', '/news/*', '/account/*', '*'];
+  for (const { probed } of visited) expect(probed?.paths).toEqual(paths);
+  expect(inThai.map(({ url, probed }) => [url, { ...probed, paths: undefined }])).toEqual([
     ['/faq', { path: '/faq' }],
     ['/event/late-set', { path: '/event/*' }],
     ['/event/none', { path: '/event/*' }],

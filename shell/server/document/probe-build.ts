@@ -207,9 +207,10 @@ const filledPlaces = ({ program, definition, live }: ProbedBuild): ProbedPage[] 
 
 async function taskFor(
   { files, apiUrl }: { files: Pick<BuildFiles, 'read'>; apiUrl: string },
-  { program, build, shell }: ProbedBuild,
+  { program, definition, build, shell }: ProbedBuild,
   { route, url, language, filled }: ProbedPage,
 ): Promise<RenderTask> {
+  const paths = definition.routes.map(({ path }) => path);
   return {
     url,
     route: route.path,
@@ -225,6 +226,6 @@ async function taskFor(
       shell: await readWords(files, shell, language),
       [program]: await readWords(files, build, language),
     },
-    ...(filled ? { filled } : { probed: { path: route.path, access: route.access } }),
+    ...(filled ? { filled } : { probed: { path: route.path, access: route.access, paths } }),
   };
 }

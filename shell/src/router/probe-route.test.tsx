@@ -3,10 +3,10 @@ import { isCausedBy, loadDeclaredRoute } from './probe-route.ts';
 import { shellRoutes } from './routes.tsx';
 
 const Page = () => null;
-const load = (url: string, pages: RouteObject[], path = url) =>
+const load = (url: string, pages: RouteObject[], path = url, paths = [path]) =>
   loadDeclaredRoute(
     shellRoutes(['account'], { account: pages }),
-    { path },
+    { path, paths },
     { owner: 'account', origin: 'https://a', url },
   );
 
@@ -56,6 +56,31 @@ test.each<[string, string, RouteObject[]]>([
   ],
 ])('address that matches %s is the remote’s own', async (_what, path, pages) => {
   await expect(load('/event/none', pages, path)).resolves.toBeUndefined();
+});
+
+test.each<[string, RouteObject[]]>([
+  ['/faq', [{ path: '/faq', Component: Page }]],
+  ['/', [{ path: '/', Component: Page }]],
+  ['/x', [{ path: '/:page', Component: Page }]],
+  ['/account', [{ path: '/account', children: [{ index: true, Component: Page }] }]],
+  ['/account/orders/x', [{ path: '/account', children: [{ path: 'orders/:id?/*' }] }]],
+])('code with a route at %s, which is not declared: an error that names it', async (at, more) => {
+  const pages = [{ path: '/orders', Component: Page }, ...more];
+  await expect(load('/orders', pages)).rejects.toThrow(
+    `account has a route at ${at}, which it does not declare: add it to remote.json, ` +
+      'or remove the route',
+  );
+});
+
+test('code with routes below declared paths, and a catch-all route: no error', async () => {
+  const pages: RouteObject[] = [
+    { path: '/orders', Component: Page },
+    { path: '/account', children: [{ index: true }, { path: 'a/:id' }, { path: '*' }] },
+    { path: '/verify/:token?', Component: Page },
+    { path: '*', Component: Page },
+  ];
+  const paths = ['/orders', '/account/*', '/verify/*'];
+  await expect(load('/orders', pages, '/orders', paths)).resolves.toBeUndefined();
 });
 
 test('an error is caused by itself and by what it wraps', () => {

@@ -1,3 +1,4 @@
+import { routeAt } from '@playday/shared/contract/route-table';
 import { matchRoutes, type RouteObject } from 'react-router';
 import type { Rendered, RenderTask } from '../page/render-task.ts';
 import { regionOf, resolveLazyRoutes } from './routes.tsx';
@@ -15,7 +16,8 @@ export const unrendered: Rendered = {
 
 /**
  * Loads the code of an address that a build declares. Throws when the build has no route of its own
- * there: its catch-all route `*` counts only for the declared path `*`.
+ * there: its catch-all route `*` counts only for the declared path `*`. Throws also when it has a
+ * route at an address that it does not declare.
  */
 export async function loadDeclaredRoute(
   routes: RouteObject[],
@@ -31,7 +33,35 @@ export async function loadDeclaredRoute(
       `${owner} declares ${declared.path} but has no route here: add one, ` +
         'or remove the path from remote.json',
     );
+  const undeclared = addressesIn(pagesOf(routes, owner)).find(
+    (address) => !routeAt(declared.paths?.map((path) => ({ path })) ?? [{ path: '*' }], address),
+  );
+  if (undeclared !== undefined)
+    throw new Error(
+      `${owner} has a route at ${undeclared}, which it does not declare: add it to remote.json, ` +
+        'or remove the route',
+    );
   await resolveLazyRoutes(matches.map(({ route }) => route));
+}
+
+/** The routes of a remote in the shell's tree. */
+const pagesOf = (routes: RouteObject[], owner: string): RouteObject[] =>
+  routes.flatMap(({ id, children = [] }) =>
+    id === regionOf(owner) ? children : pagesOf(children, owner),
+  );
+
+/**
+ * An address of each route, with `x` for a parameter. That of a catch-all route is left out: it
+ * shows nothing at addresses of other remotes.
+ */
+function addressesIn(routes: RouteObject[], parent = ''): string[] {
+  return routes.flatMap(({ path = '', children }) => {
+    const whole = path.startsWith('/') ? path : `${parent}/${path}`;
+    if (children?.length) return addressesIn(children, whole);
+    if (/^\/?\*$/.test(whole)) return [];
+    const segments = whole.split('/').filter((segment) => segment && !segment.endsWith('?'));
+    return `/${segments.map((segment) => segment.replace(/^(?::.*|\*)$/, 'x')).join('/')}`;
+  });
 }
 
 /** Whether an error is one of these, or wraps one as its `cause`. */
