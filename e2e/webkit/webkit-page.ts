@@ -69,12 +69,18 @@ export class WebKitPage {
     return (await this.use()).evaluate(run, ...args);
   }
 
-  async press(kind: Kind, name: string | RegExp) {
-    const target = await this.#find(kind, name);
-    await expect
-      .poll(() => this.evaluate(scrollTo, target), { message: `${kind} ${String(name)}` })
-      .toBe(true);
-    await (await this.use()).click(target);
+  /** Presses it; again, if the page has replaced it after it was found and before the press. */
+  async press(kind: Kind, name: string | RegExp): Promise<void> {
+    try {
+      const target = await this.#find(kind, name);
+      await expect
+        .poll(() => this.evaluate(scrollTo, target), { message: `${kind} ${String(name)}` })
+        .toBe(true);
+      await (await this.use()).click(target);
+    } catch (error) {
+      if (!String(error).includes('stale element reference')) throw error;
+      return this.press(kind, name);
+    }
   }
 
   async fill(label: string, text: string) {

@@ -207,10 +207,15 @@ const filledPlaces = ({ program, definition, live }: ProbedBuild): ProbedPage[] 
 
 async function taskFor(
   { files, apiUrl }: { files: Pick<BuildFiles, 'read'>; apiUrl: string },
-  { program, definition, build, shell }: ProbedBuild,
+  { program, definition, live, build, shell }: ProbedBuild,
   { route, url, language, filled }: ProbedPage,
 ): Promise<RenderTask> {
-  const paths = definition.routes.map(({ path }) => path);
+  const pathsOf = ({ routes }: RemoteDefinition) => routes.map(({ path }) => path);
+  const others = Object.entries(live).filter(([name]) => name !== program);
+  const declared = {
+    paths: pathsOf(definition),
+    foreign: others.flatMap(([, other]) => pathsOf(other)),
+  };
   return {
     url,
     route: route.path,
@@ -226,6 +231,6 @@ async function taskFor(
       shell: await readWords(files, shell, language),
       [program]: await readWords(files, build, language),
     },
-    ...(filled ? { filled } : { probed: { path: route.path, access: route.access, paths } }),
+    ...(filled ? { filled } : { probed: { path: route.path, access: route.access, ...declared } }),
   };
 }

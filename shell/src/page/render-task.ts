@@ -32,9 +32,9 @@ export interface RenderTask {
   /**
    * Set while a build is probed: the declared route of the address. The build must have a route of
    * its own there. Of a page behind the session, which only browsers render, the code is loaded;
-   * its loaders do not run. `paths`: all that the build declares.
+   * its loaders do not run. `paths`: all that the build declares; `foreign`: of other remotes.
    */
-  probed?: Pick<DeclaredRoute, 'path' | 'access'> & { paths?: string[] };
+  probed?: Pick<DeclaredRoute, 'path' | 'access'> & { paths?: string[]; foreign?: string[] };
 }
 
 /** The output of a render process: a redirect or a page. */

@@ -1,4 +1,4 @@
-import { routeAt } from '@playday/shared/contract/route-table';
+import { covers } from '@playday/shared/contract/route-table';
 import { matchRoutes, type RouteObject } from 'react-router';
 import type { Rendered, RenderTask } from '../page/render-task.ts';
 import { regionOf, resolveLazyRoutes } from './routes.tsx';
@@ -17,7 +17,7 @@ export const unrendered: Rendered = {
 /**
  * Loads the code of an address that a build declares. Throws when the build has no route of its own
  * there: its catch-all route `*` counts only for the declared path `*`. Throws also when it has a
- * route at an address that it does not declare.
+ * route at an address that another remote declares.
  */
 export async function loadDeclaredRoute(
   routes: RouteObject[],
@@ -33,14 +33,13 @@ export async function loadDeclaredRoute(
       `${owner} declares ${declared.path} but has no route here: add one, ` +
         'or remove the path from remote.json',
     );
-  const undeclared = addressesIn(pagesOf(routes, owner)).find(
-    (address) => !routeAt(declared.paths?.map((path) => ({ path })) ?? [{ path: '*' }], address),
+  const { paths = [], foreign = [] } = declared;
+  const isIn = (list: string[], address: string) => list.some((path) => covers(path, address));
+  const taken = addressesIn(pagesOf(routes, owner)).find(
+    (address) => isIn(foreign, address) && !isIn(paths, address),
   );
-  if (undeclared !== undefined)
-    throw new Error(
-      `${owner} has a route at ${undeclared}, which it does not declare: add it to remote.json, ` +
-        'or remove the route',
-    );
+  if (taken !== undefined)
+    throw new Error(`${owner} has a route at ${taken}, which another remote declares: remove it`);
   await resolveLazyRoutes(matches.map(({ route }) => route));
 }
 
