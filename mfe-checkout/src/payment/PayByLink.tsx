@@ -77,27 +77,16 @@ export function PayByLink({
     onOpen();
     location.assign(url);
   };
+  const shown = { isWide: true, look, 'aria-describedby': isOpened ? onceId : undefined } as const;
   return (
     <>
       {!isOpened && <p className={styles.hint}>{t('payment.linkHint')}</p>}
       {method === undefined ? (
-        <Button
-          isWide
-          look={look}
-          isBusy={isLeaving}
-          onClick={pay}
-          aria-describedby={isOpened ? onceId : undefined}
-        >
+        <Button {...shown} isBusy={isLeaving} onClick={pay}>
           {t('payment.pay')}
         </Button>
       ) : (
-        <ButtonLink
-          isWide
-          look={look}
-          to={url}
-          onClick={onOpen}
-          aria-describedby={isOpened ? onceId : undefined}
-        >
+        <ButtonLink {...shown} to={url} onClick={onOpen}>
           {t('payment.payVia', { method })}
         </ButtonLink>
       )}
