@@ -23,7 +23,7 @@ export function page(chunk: string, load: () => Promise<PageModule>, prefix = ch
   };
   async function Component() {
     code = await load();
-    // It may be code that no types were checked of.
+    // The build of a remote does not check types.
     if (!(code.default as unknown)) throw new Error(`${chunk}: no default export`);
     return code.default;
   }

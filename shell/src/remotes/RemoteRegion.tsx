@@ -31,8 +31,8 @@ export function RemoteRegion() {
 }
 
 /**
- * Whether a remote's code has a route at an address that another remote declares. Then a new
- * document loads, which has the declared page.
+ * Whether the matched route is at an address that another remote declares. If so, reports it and
+ * reloads the page: the new document has the declared one.
  */
 function useIsForeign(): boolean {
   const page = usePage();

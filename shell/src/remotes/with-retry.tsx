@@ -51,8 +51,8 @@ export function withRetryRoutes(
 type Lazy = NonNullable<RouteObject['lazy']>;
 
 /**
- * Loads within the timeout; a component of its own that does not is replaced by the panel, of any
- * other part the remote's error panel says so.
+ * Loads each part of `lazy` within the timeout. A page component that fails to load is replaced by
+ * the panel with a retry button; the failure of any other part reaches the remote's error boundary.
  */
 function guarded(lazy: Lazy, onLost: OnLost): Lazy {
   const inTime =
